@@ -77,7 +77,7 @@ func (p *Plan) of(list, bindings []*binding) []*binding {
 // named are the uses of a name: of a view, or of a species of one.
 func (p *Plan) named(name string) []*binding {
 	view, species := p.apart(name)
-	part, err := p.part("array", view, species, hostmemory.Write)
+	part, err := p.part("array", view, species, true)
 	if err != nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (p *Plan) written(a views.HostArray) bool {
 // the device holds the output when the run is over, or another output that stays lies over it, which the
 // kernel would write while it still reads the input.
 func (p *Plan) overwritten(b *binding) bool {
-	if !slices.Contains(p.reads, b) {
+	if b.output {
 		return false
 	}
 	return slices.ContainsFunc(p.writes, func(w *binding) bool {
@@ -178,26 +178,6 @@ func (p *Plan) done() {
 	}
 }
 
-// lend puts the device copies of a plan into the place of views, from point start on.
-func (p *Plan) lend(store *views.Store, start int) {
-	for _, b := range p.bindings() {
-		if b.copy != nil {
-			if p.apartFrom(b) {
-				store.LendOutput(b.view, b.copy, start)
-			} else {
-				store.Lend(b.view, b.copy, start)
-			}
-		}
-	}
-}
-
-// apartFrom tells whether an output has an input of the same view in a device copy of its own, such as a first guess.
-func (p *Plan) apartFrom(b *binding) bool {
-	return slices.Contains(p.writes, b) && slices.ContainsFunc(p.reads, func(r *binding) bool {
-		return r.view == b.view && r.copy != nil && r.copy != b.copy
-	})
-}
-
 // deviceCopy finds what is on the device of an array, or makes room for it.
 func (f *Frame) deviceCopy(b *binding) (*views.DeviceCopy, error) {
 	for _, r := range f.copies {
@@ -206,7 +186,7 @@ func (f *Frame) deviceCopy(b *binding) (*views.DeviceCopy, error) {
 		}
 	}
 	f.sweep()
-	r, err := f.store.DeviceCopy(b.view, b.array)
+	r, err := f.serial.buffers.DeviceCopy(b.view, b.array)
 	if err != nil {
 		return nil, err
 	}

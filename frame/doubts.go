@@ -20,7 +20,7 @@ const (
 // doubtInputs warns before the first run of inputs without a unit whose values are all too small to be SI, and of mass fractions whose
 // sum is not 1.
 func (p *Plan) doubtInputs() {
-	if p.doubted || p.own != nil {
+	if p.doubted || p.call.Owned() {
 		return
 	}
 	p.doubted = true
@@ -63,7 +63,7 @@ func (p *Plan) doubtSmall(values []float64, quantity string, bound float64, unit
 // doubtSum warns of mass fractions whose sum misses 1 on average. Columns are one after the other, each with all points. Points whose
 // fractions are all 0, as in solid cells, do not count.
 func (p *Plan) doubtSum(values []float64, points int) {
-	if p.frame.properties.Normalises(p.collection) || strings.Contains(p.collection, "closing") {
+	if p.call.Normalises() || strings.Contains(p.collection, "closing") {
 		return
 	}
 	off, counted := 0.0, 0

@@ -21,7 +21,7 @@ type stripe struct {
 
 // owned tells whether the points are those of a kernel of an owner's.
 func (s stripe) owned() bool {
-	return s.plan != nil && s.plan.own != nil || s.fields != nil && s.fields.Owned()
+	return s.plan != nil && s.plan.call.Owned() || s.fields != nil && s.fields.Owned()
 }
 
 // account counts flagged points by bit, says the first failed point of each kind, and fails on it where the check is strict.

@@ -52,17 +52,17 @@ func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
 	if data != nil && data.Chung != nil {
 		collection = "eosthermalandviscousproperties"
 	}
-	reads, writes, err := f.properties.Names(collection)
+	call, err := f.properties.Call(collection)
 	if err != nil || f.Species == 0 {
 		return err
 	}
-	queues, err := f.stripeQueues(collection)
+	queues, err := f.stripeQueues(call)
 	if err != nil {
 		return err
 	}
 	stripes := max(1, len(queues))
 	width := int64(0)
-	for _, name := range append(reads, writes...) {
+	for _, name := range append(call.Inputs(), call.Outputs()...) {
 		v, err := f.store.Find(name)
 		if err != nil {
 			return err

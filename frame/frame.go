@@ -43,7 +43,7 @@ type Frame struct {
 	ranks       mpi.Ranks // nil where no communicator was given
 	device      device.Device
 	compiler    *cuda.Compiler // of a Frame that only compiles
-	store       *views.Store
+	store       *views.Store   // of the legacy calls
 	properties  *properties.TVProperties
 	report      *report.Report
 	fixed       map[string]string // options that the environment says
@@ -57,6 +57,7 @@ type Frame struct {
 	told        map[string]string        // the transports that the report names, by axis and rank
 	text        string                   // a report that was asked for by its length, and not fetched yet
 	queues      []*stripeQueue           // where stripes overlap
+	serial      *stripeQueue             // where they do not: the device itself
 	sharers     int                      // ranks on this rank's GPU; without a communicator as the ranks of a node take its GPUs in turn
 	copies      []*views.DeviceCopy      // what stays on the device
 	pins        map[uintptr]int64        // bytes of pinned arrays, by address
@@ -292,6 +293,7 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 		f.report.Note("settings: %s", strings.Join(changed, ", "))
 	}
 	f.store = views.NewStore(f.device, f.MaxBlock, f.layout(), properties.Declarations(f.Species, f.Variables))
+	f.serial = &stripeQueue{device: f.device, buffers: views.NewBuffers(f.device, f.MaxBlock, f.layout(), "")}
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {
 		return err
@@ -314,7 +316,7 @@ func (f *Frame) layout() views.Layout {
 func (f *Frame) close() {
 	f.closeLines()
 	for _, p := range f.plans {
-		p.own.close()
+		p.call.Close()
 	}
 	if f.stencils != nil {
 		f.stencils.Close()
@@ -323,13 +325,14 @@ func (f *Frame) close() {
 		f.properties.Close()
 	}
 	for _, l := range f.queues {
-		l.store.Close()
+		l.buffers.Close()
 	}
 	for _, r := range f.copies {
 		r.Close()
 	}
 	if f.store != nil {
 		f.store.Close()
+		f.serial.buffers.Close()
 	}
 	if f.device != nil {
 		f.device.Close()

@@ -13,7 +13,7 @@ import (
 func (p *Plan) lender() device.InPlace {
 	f := p.frame
 	d := f.device.About().InPlace
-	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(p.collection) {
+	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || p.call.Normalises() {
 		return nil
 	}
 	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.stays || b.view == "flag" || b.array.Part > 0 }) {
@@ -41,16 +41,6 @@ func askew(a, b views.HostArray) bool {
 	}
 	variable := int64(a.Bytes()) / int64(a.Shape[3])
 	return int64(a.Address-b.Address)%variable != 0
-}
-
-// lendArrays puts the plan's arrays into the place of views of n points.
-func (p *Plan) lendArrays(store *views.Store, d device.InPlace, n int) {
-	for _, b := range p.reads {
-		store.LendArray(b.view, d, b.array, false, n)
-	}
-	for _, b := range p.writes {
-		store.LendArray(b.view, d, b.array, true, n)
-	}
 }
 
 // uncopied counts the copies that an owner may miss in the report.

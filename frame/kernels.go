@@ -5,10 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"drawbridge/device"
 	"drawbridge/properties"
 	"drawbridge/status"
-	"drawbridge/views"
 )
 
 // LoadKernels loads a kernel set, a shared library of routines that drawbridge port has translated. Its kernels run on fields
@@ -27,50 +25,6 @@ func (f *Frame) LoadKernels(path string) error {
 	}
 	f.report.Note("kernel set %s (digest %.12s): %s", s.Path, s.Digest, strings.Join(names, " "))
 	return nil
-}
-
-// ownViews is what a plan of an owner's kernel has of its own: views for the kernel's arguments, on the device and on its queues.
-type ownViews struct {
-	*properties.OnViews
-	store  *views.Store
-	queues []*stripeQueue
-}
-
-// ownViews makes them for a kernel and its numbers, as 'sound_speed gamma=1.4'.
-func (f *Frame) ownViews(kernel, numbers string) (*ownViews, error) {
-	bound, err := f.properties.BindViews(kernel, numbers)
-	if err != nil {
-		return nil, err
-	}
-	return &ownViews{OnViews: bound, store: views.NewStore(f.device, f.MaxBlock, f.layout(), bound.Declarations())}, nil
-}
-
-// close gives back what the views hold on the device.
-func (o *ownViews) close() {
-	if o == nil {
-		return
-	}
-	for _, q := range o.queues {
-		q.store.Close()
-	}
-	o.store.Close()
-	o.OnViews.Close()
-}
-
-// store are the views that the plan works with: the Frame's, or its own.
-func (p *Plan) store() *views.Store {
-	if p.own != nil {
-		return p.own.store
-	}
-	return p.frame.store
-}
-
-// launch runs the plan's collection on views of the device, or of one of its queues.
-func (p *Plan) launch(on *properties.TVProperties, store *views.Store, r device.Region) (properties.Launch, error) {
-	if p.own != nil {
-		return p.own.RunOn(on, store, r, p.asked)
-	}
-	return on.Run(p.collection, r, p.asked)
 }
 
 // accounted runs a launch and puts it into the report.
@@ -98,16 +52,16 @@ func (f *Frame) judge(collection string, done properties.Launch, seconds float64
 
 // SetNumber gives a number of an owner's kernel its first value, or another one from the next run on.
 func (p *Plan) SetNumber(name string, value float64) error {
-	if p.own == nil {
+	if !p.call.Owned() {
 		return status.Errorf(status.NotAvailable, "plan of %s: it has no numbers to set; kernels of load_kernels have some", p.collection)
 	}
 	name = strings.ToLower(name) // as Fortran's names
 	if slices.ContainsFunc(p.reads, func(b *binding) bool { return b.view == name }) {
 		return status.Errorf(status.Argument, "plan of %s: set: %s has an array since read; leave one of them out", p.collection, name)
 	}
-	if err := p.own.Set(name, value); err != nil {
+	if err := p.call.Set(name, value); err != nil {
 		return status.Wrap(err, "plan of %s: set: %v", p.collection, err)
 	}
-	p.inputs = slices.DeleteFunc(p.inputs, p.own.Numbered)
+	p.inputs = p.call.Inputs()
 	return nil
 }

@@ -39,7 +39,6 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.legacyArray(unpackCall, view, a); err != nil {
 		return misread(err, a, start, end)
 	}
-	a.Unit = f.store.Unit(view)
 	if err := f.unpack(view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
@@ -62,15 +61,10 @@ func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.filled(view, a, start)
-	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
-	return nil
-}
-
-// filled notes where the values of a view of the Frame come from.
-func (f *Frame) filled(view string, a views.HostArray, start int) {
 	f.turn++
 	f.origins[view] = origin{a, start, f.turn}
+	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
+	return nil
 }
 
 // Pack puts a view back into a stripe of a host array, in the Frame's unit.
@@ -100,7 +94,8 @@ func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
 // Run launches a collection on points 1..n of the views; asked limits the outputs, nil asks all.
 func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	if n == 0 {
-		return f.properties.Known(collection)
+		_, err := f.properties.Call(collection)
+		return err
 	}
 	f.mindFreed()
 	f.turn++
@@ -194,7 +189,6 @@ const packing = "the compiler seems to pass a copy of the whole array in each ca
 
 // mindCopies warns once where the array of a stripe lies elsewhere than that of the stripe before.
 func (f *Frame) mindCopies(call, view string, a views.HostArray, start, end int) {
-	a.Unit = views.Unit{}
 	before, block := f.lent[lentTo{call, view}], int64(0)
 	if f.turn <= watchedTurns {
 		block = hostmemory.Block(a.Address)

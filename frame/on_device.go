@@ -25,7 +25,7 @@ func (p *Plan) lookOnDevice(what string, b *binding) error {
 	if err != nil {
 		return err
 	}
-	if p.own != nil {
+	if p.call.Owned() {
 		return status.Errorf(status.NotAvailable, "%s: a kernel of load_kernels takes no arrays on the device; give it arrays of the host, or fields", what)
 	}
 	if b.array.Part > 0 {
@@ -59,63 +59,36 @@ func (p *Plan) together() error {
 			}
 		}
 	}
-	if p.frame.properties.Normalises(p.collection) {
+	if p.call.Normalises() {
 		return status.Errorf(status.Argument, "plan of %s: the option normalise would change the array of Yi on the device; set it to off", p.collection)
 	}
 	return nil
 }
 
-// deviceArrays are the arrays of a plan on the device, by view.
-type deviceArrays struct {
-	plan *Plan
-	on   device.Foreigner
-	flag device.Memory // where no array of the caller takes the flag word
-}
-
-func (d deviceArrays) find(list []*binding, view string, output bool) (device.Array, error) {
-	i := slices.IndexFunc(list, func(b *binding) bool { return b.view == view })
-	if i < 0 {
-		return device.Array{}, status.Errorf(status.Order, "no array was given for %s", view)
-	}
-	return list[i].array.On(d.on, view, output), nil
-}
-
-// Input is the array of a view that is read.
-func (d deviceArrays) Input(name string, _ int) (device.Array, error) {
-	return d.find(d.plan.reads, name, false)
-}
-
-// Output is the array of a view that is written.
-func (d deviceArrays) Output(name string) (device.Array, error) {
-	if name != "flag" || d.plan.asked[name] {
-		return d.find(d.plan.writes, name, true)
-	}
-	in := d.plan.interior
-	x, y := in[1]-in[0]+1, in[3]-in[2]+1
-	return device.Array{Name: name, Memory: d.flag, Bytes: 8, Point: 1, Row: x, Plane: x * y, Component: d.plan.points(), Components: 1, Output: true}, nil
-}
-
-// SetValid has nothing to keep: an array always holds values.
-func (d deviceArrays) SetValid(string, int) {}
-
 // runOnDevice runs the collection on all interior points, where they are.
-func (p *Plan) runOnDevice() (err error) {
+func (p *Plan) runOnDevice() error {
 	f := p.frame
-	d := deviceArrays{plan: p}
-	if d.on, err = f.foreigner("plan of " + p.collection); err != nil {
+	on, err := f.foreigner("plan of " + p.collection)
+	if err != nil {
 		return err
 	}
-	if err := d.on.After(p.stream); err != nil {
+	if err := on.After(p.stream); err != nil {
 		return err
 	}
-	if !p.asked["flag"] {
-		if d.flag, err = f.device.Allocate("flag word of a plan", p.points()); err != nil {
+	arrays, region := p.call.Slots(nil), p.region()
+	for _, b := range p.bindings() {
+		arrays[b.slot] = b.array.On(on.Foreign(b.array.Address), b.view, arrays[b.slot].Output)
+	}
+	if flag := &arrays[p.call.Slot("flag", true)]; flag.Memory == nil { // nobody takes the flag word
+		e := region.Extent
+		*flag = device.Array{Name: "flag", Bytes: 8, Point: 1, Row: e[0], Plane: e[0] * e[1], Component: region.Points, Components: 1, Output: true}
+		if flag.Memory, err = f.device.Allocate("flag word of a plan", region.Points); err != nil {
 			return err
 		}
-		defer f.device.Release(d.flag)
+		defer f.device.Release(flag.Memory)
 	}
 	err = f.accounted(p.collection, stripe{plan: p, start: 1}, func() (properties.Launch, error) {
-		return f.properties.RunOn(d, p.collection, p.region(), p.asked)
+		return p.call.Launch(f.device, arrays, region)
 	})
 	if err == nil {
 		p.uncopied()

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"drawbridge/device/hostmemory"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
@@ -17,7 +16,7 @@ import (
 // apart parts the name of a view from the species behind it, in parentheses: 'Yi(CH2(S))' is CH2(S) of Yi.
 func (p *Plan) apart(name string) (view, species string) {
 	name = strings.TrimSpace(name)
-	if p.own != nil {
+	if p.call.Owned() {
 		return p.argument(name), ""
 	}
 	view, rest, found := strings.Cut(name, "(")
@@ -36,12 +35,12 @@ func partName(view string, part int) string {
 }
 
 // part is the number of a species of a view, from 1; 0 where none is said.
-func (p *Plan) part(role, view, species string, right hostmemory.Right) (int, error) {
+func (p *Plan) part(role, view, species string, output bool) (int, error) {
 	if species == "" {
 		return 0, nil
 	}
 	what := fmt.Sprintf("plan of %s, %s %s(%s)", p.collection, role, view, species)
-	width, err := p.partsOf(view, right)
+	width, err := p.call.Width(view, output)
 	if err != nil {
 		return 0, status.Wrap(err, "%s: %v", what, err)
 	}
@@ -56,18 +55,6 @@ func (p *Plan) part(role, view, species string, right hostmemory.Right) (int, er
 		return 0, status.Errorf(status.Argument, "%s: %s closes the sum and is not read; leave it out", what, species)
 	}
 	return k, nil
-}
-
-// partsOf is how many components a view has, as the plan reads or writes it.
-func (p *Plan) partsOf(view string, right hostmemory.Right) (int, error) {
-	v, err := p.store().Find(view)
-	if err != nil {
-		return 0, err
-	}
-	if right == hostmemory.Read {
-		return p.found.Width(view, v.Width), nil
-	}
-	return v.Width, nil
 }
 
 func ofSpecies(names []string) string {
@@ -120,7 +107,7 @@ func (p *Plan) missing(view string) (names []string) {
 	case len(parts) == 0 || parts[0].array.Part == 0:
 		return nil
 	}
-	width, _ := p.partsOf(view, hostmemory.Read)
+	width, _ := p.call.Width(view, false)
 	for k := 1; k <= width; k++ {
 		if !slices.ContainsFunc(parts, func(b *binding) bool { return b.array.Part == k }) {
 			names = append(names, partName(view, k))

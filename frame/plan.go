@@ -16,7 +16,7 @@ import (
 type Plan struct {
 	frame         *Frame
 	collection    string
-	found         properties.Collection
+	call          *properties.Call
 	shape         [3]int // extents with the halo that every array must have
 	interior      [6]int // counted from 1
 	lower         [3]int // declared bounds along x, y and z, from which the caller counts
@@ -24,14 +24,12 @@ type Plan struct {
 	minded        bool   // warned of an interior that seems to begin at the wrong point, or not
 	order         string // of arrays that say none
 	reads, writes []*binding
-	latest        *binding        // that was given an array last
-	inputs        []string        // that the collection reads
-	optional      []string        // of these, what may be absent: a first guess
-	perSpecies    []string        // views over the species; outputs of them a kernel stores before it has read all of a point
-	asked         map[string]bool // outputs that have an array
-	doubted       bool            // its inputs were looked at
-	compared      comparison      // with the owner's routine
-	own           *ownViews       // of a kernel of an owner's; nil: built in
+	latest        *binding   // that was given an array last
+	inputs        []string   // that the collection reads
+	optional      []string   // of these, what may be absent: a first guess
+	perSpecies    []string   // views over the species; outputs of them a kernel stores before it has read all of a point
+	doubted       bool       // its inputs were looked at
+	compared      comparison // with the owner's routine
 	stripes       stripeList
 	stream        uintptr // of the host program, that runs on the device come after; 0: all
 }
@@ -39,6 +37,8 @@ type Plan struct {
 type binding struct {
 	name        string // as the caller may say it: that of the view, or Yi(2) of a species alone
 	view        string
+	output      bool
+	slot        int // of the kernel's arguments
 	array       views.HostArray
 	fingerprint uint64
 	rebound     bool              // to where it was: the fingerprint is that of the next run
@@ -50,40 +50,29 @@ type binding struct {
 // 'sound_speed gamma=1.4'.
 func (f *Frame) NewPlan(collection string, d Declared) (int, error) {
 	name, numbers := apartNumbers(collection)
-	found, err := f.properties.Collection(name)
+	call, err := f.properties.Call(name)
 	if err != nil && numbers != "" {
-		_, err = f.properties.Collection(collection) // names all that was given
+		_, err = f.properties.Call(collection) // names all that was given
 	}
 	if err != nil {
 		return 0, err
 	}
-	collection = found.Name
-	if numbers != "" && !found.Own() {
+	collection = call.Name()
+	if numbers != "" && !call.Owned() {
 		return 0, status.Errorf(status.Argument, "plan of %s: '%s' behind the name: only kernels of load_kernels take numbers there", collection, numbers)
 	}
 	block, lower, err := d.block("plan of " + collection)
 	if err != nil {
 		return 0, d.refused("plan of "+collection, err)
 	}
-	inputs, _, err := f.properties.Names(collection)
-	if err != nil {
-		return 0, err
-	}
-	if f.Species == 0 && !found.NoData {
+	if f.Species == 0 && !call.NoData() {
 		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=. Without any of them initialize makes a Frame for fields only", collection)
 	}
-	perSpecies, err := found.PerSpecies()
-	if err != nil {
-		return 0, err
+	if err := call.Take(numbers); err != nil {
+		return 0, status.Wrap(err, "plan of %s: %v", collection, err)
 	}
-	p := &Plan{frame: f, collection: collection, found: found, shape: [3]int(block.Shape[:3]), interior: block.Interior, lower: lower,
-		bounded: d.Lower != nil, order: d.Order, inputs: inputs, optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
-	if found.Own() {
-		if p.own, err = f.ownViews(collection, numbers); err != nil {
-			return 0, status.Wrap(err, "plan of %s: %v", collection, err)
-		}
-		p.inputs = slices.DeleteFunc(p.inputs, p.own.Numbered)
-	}
+	p := &Plan{frame: f, collection: collection, call: call, shape: [3]int(block.Shape[:3]), interior: block.Interior, lower: lower,
+		bounded: d.Lower != nil, order: d.Order, inputs: call.Inputs(), optional: call.Optional(), perSpecies: call.PerSpecies()}
 	mindBounds("plan of "+collection, block.Misread())
 	lastPlan++
 	f.plans[lastPlan] = p
@@ -123,7 +112,7 @@ func (f *Frame) Destroy(handle int) error {
 	if err != nil {
 		return err
 	}
-	p.own.close()
+	p.call.Close()
 	delete(f.plans, handle)
 	return nil
 }
@@ -131,7 +120,7 @@ func (f *Frame) Destroy(handle int) error {
 // Read says which array feeds an input, or a species of one.
 func (p *Plan) Read(name string, use Use) error {
 	view, species := p.apart(name)
-	if p.own != nil && p.own.Numbered(view) {
+	if p.call.Numbered(view) {
 		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created, or since set; leave one of them out", p.collection, view)
 	}
 	if !slices.Contains(p.inputs, view) {
@@ -142,7 +131,7 @@ func (p *Plan) Read(name string, use Use) error {
 
 // argument is the name of a view as the plan has it: of Fortran arguments the case does not matter.
 func (p *Plan) argument(view string) string {
-	if p.own != nil {
+	if p.call.Owned() {
 		return strings.ToLower(view)
 	}
 	return view
@@ -151,11 +140,7 @@ func (p *Plan) argument(view string) string {
 // Write says which array takes an output, or a species of one.
 func (p *Plan) Write(name string, use Use) error {
 	view, species := p.apart(name)
-	_, writes, err := p.frame.properties.Names(p.collection)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(writes, view) {
+	if writes := p.call.Outputs(); !slices.Contains(writes, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output%s", p.collection, view, nearest.Known(view, "outputs are", writes, "drawbridge kernels lists all"))
 	}
 	return p.add(&p.writes, "output", view, species, use)
@@ -200,7 +185,7 @@ func (p *Plan) Bind(name string, use Use, interior *[6]int) error {
 			return err
 		}
 		a.Address = address
-		n, err := renewed.bind("array", b.view, a, p.right(b))
+		n, err := renewed.bind("array", b.view, a, b.output)
 		if err != nil {
 			return err
 		}
@@ -224,6 +209,11 @@ func (p *Plan) Run() error {
 	}
 	defer p.frame.profile.Range("plan " + p.collection)()
 	p.doubtInputs()
+	if !p.call.Owned() {
+		for _, b := range p.bindings() {
+			p.frame.store.SetValid(b.view, 0) // what legacy calls left in a view of this name is older
+		}
+	}
 	if p.onDevice() {
 		if err := p.runOnDevice(); err != nil {
 			return err
@@ -252,10 +242,8 @@ func (p *Plan) ready() error {
 	if len(p.writes) == 0 {
 		return status.Errorf(status.Order, "plan of %s: no array was given for any output; call plan%%write for one", p.collection)
 	}
-	if p.own != nil {
-		if err := p.own.Ready(); err != nil {
-			return status.Wrap(err, "plan of %s: %v", p.collection, err)
-		}
+	if err := p.call.Ready(); err != nil {
+		return status.Wrap(err, "plan of %s: %v", p.collection, err)
 	}
 	for i, b := range p.writes {
 		if err := p.alone(b, p.writes[:i]); err != nil {
@@ -266,13 +254,8 @@ func (p *Plan) ready() error {
 		return err
 	}
 	var seen []sight
-	for _, b := range p.reads {
-		if err := p.fresh(b, hostmemory.Read, &seen); err != nil {
-			return err
-		}
-	}
-	for _, b := range p.writes {
-		if err := p.fresh(b, hostmemory.Write, &seen); err != nil {
+	for _, b := range p.bindings() {
+		if err := p.fresh(b, b.right(), &seen); err != nil {
 			return err
 		}
 	}
@@ -280,34 +263,30 @@ func (p *Plan) ready() error {
 }
 
 func (p *Plan) add(list *[]*binding, role, view, species string, use Use) error {
-	right := hostmemory.Read
-	if list == &p.writes {
-		right = hostmemory.Write
-	}
+	output := list == &p.writes
 	a, err := p.described(role, view, use)
 	if err != nil {
 		return err
 	}
-	if a.Part, err = p.part(role, view, species, right); err != nil {
+	if a.Part, err = p.part(role, view, species, output); err != nil {
 		return err
 	}
 	if err := p.once(*list, role, view, a); err != nil {
 		return err
 	}
-	b, err := p.bind(role, view, a, right)
+	b, err := p.bind(role, view, a, output)
 	if err != nil {
 		return err
 	}
 	if err := p.sameBounds(b.name, use, a.Order); err != nil {
 		return err
 	}
-	if list == &p.writes {
+	if output {
 		if err := p.alone(b, p.writes); err != nil {
 			return err
 		}
 	}
 	*list, p.latest = append(*list, b), b
-	p.asked[view] = p.asked[view] || list == &p.writes
 	p.mindCorner(b.name, use, a.Order)
 	return nil
 }
@@ -322,46 +301,43 @@ func (p *Plan) alone(b *binding, others []*binding) error {
 	return nil
 }
 
-// right is what a run does with a bound array.
-func (p *Plan) right(b *binding) hostmemory.Right {
-	if slices.Contains(p.writes, b) {
-		return hostmemory.Write
-	}
-	return hostmemory.Read
-}
-
-func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right) (*binding, error) {
+func (p *Plan) bind(role, view string, a views.HostArray, output bool) (*binding, error) {
 	name := partName(view, a.Part)
 	what := "plan of " + p.collection + ", " + role + " " + name
-	v, err := p.store().Find(view)
+	width, err := p.call.Width(view, output)
 	if err != nil {
 		return nil, status.Wrap(err, "%s: %v", what, err)
 	}
 	if [3]int(a.Shape[:3]) != p.shape {
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v%s", what, a.Shape[:3], p.shape, p.fitting(a))
 	}
-	a.Interior, a.Shift, a.Width = p.interior, shift(p.lower), v.Width
-	if right == hostmemory.Read {
-		a.Width = p.found.Width(view, v.Width)
-		a.Closing = a.Width < v.Width
-	}
+	a.Interior, a.Shift, a.Width = p.interior, shift(p.lower), width
 	if a.Part > 0 {
 		a.Width = 1
 	}
 	if err := a.Check(what); err != nil {
 		return nil, err
 	}
+	b := &binding{name: name, view: view, output: output, slot: p.call.Slot(view, output), array: a}
 	if a.Device {
-		b := &binding{name: name, view: view, array: a}
 		return b, p.lookOnDevice(what, b)
 	}
-	if err := hostmemory.Check(what, a.Address, a.Bytes(), right); err != nil {
+	if err := hostmemory.Check(what, a.Address, a.Bytes(), b.right()); err != nil {
 		return nil, err
 	}
-	return &binding{name: name, view: view, array: a, fingerprint: hostmemory.Fingerprint(a.Address, a.Bytes())}, nil
+	b.fingerprint = hostmemory.Fingerprint(a.Address, a.Bytes())
+	return b, nil
 }
 
 func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }
+
+// right is what a run does with a bound array.
+func (b *binding) right() hostmemory.Right {
+	if b.output {
+		return hostmemory.Write
+	}
+	return hostmemory.Read
+}
 
 // Views names the views that a collection reads and those it writes.
 func (f *Frame) Views(collection string) (reads, writes []string, err error) {

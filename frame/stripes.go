@@ -11,13 +11,15 @@ import (
 	"drawbridge/views"
 )
 
-// stripeQueue carries one stripe at a time: views of its own on a queue of the device, and what is under way. Without a queue it
-// works on the device itself, and each step is over when it returns.
+// stripeQueue carries one stripe at a time, on a queue of the device, and what is under way. Without a queue it works on the device itself,
+// and each step is over when it returns.
 type stripeQueue struct {
 	queue      device.Queue
-	store      *views.Store
-	properties *properties.TVProperties
-	start, end int // interior points of the stripe; 0: none
+	device     device.Device // the queue, where there is one
+	buffers    *views.Buffers
+	arrays     []device.Array // of the plan that runs, by the slots of its kernel
+	boxes      []device.Box   // of the latest copy: a stripe makes nothing for the collector
+	start, end int            // interior points of the stripe; 0: none
 	steps      []step
 }
 
@@ -42,20 +44,18 @@ func (s step) title() string {
 
 // stripeQueues gives the queues on which stripes overlap; none where the device or the setting has them one after the other,
 // or where a stripe must be judged before its results go out.
-func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
+func (f *Frame) stripeQueues(call *properties.Call) ([]*stripeQueue, error) {
 	d := f.device.About().Overlapping
-	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(collection) {
+	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || call.Normalises() {
 		return nil, nil
 	}
 	queues, err := d.Queues()
 	if err != nil {
 		return nil, err
 	}
-	for i, q := range queues {
-		if i == len(f.queues) {
-			f.queues = append(f.queues, &stripeQueue{queue: q, store: f.store.On(q, fmt.Sprintf(" (stripe %d of %d at a time)", i+1, len(queues)))})
-		}
-		f.queues[i].properties = f.properties.On(q, f.queues[i].store)
+	for i := len(f.queues); i < len(queues); i++ {
+		label := fmt.Sprintf(" (stripe %d of %d at a time)", i+1, len(queues))
+		f.queues = append(f.queues, &stripeQueue{queue: queues[i], device: queues[i], buffers: views.NewBuffers(queues[i], f.MaxBlock, f.layout(), label)})
 	}
 	return f.queues, nil
 }
@@ -73,28 +73,15 @@ func (f *Frame) crowds(p *Plan) bool {
 	return true
 }
 
-// stripeQueues gives the queues that the plan's stripes go over, with views of an owner's kernel where it is one: those on which they
-// overlap, or one that is the device itself.
-func (p *Plan) stripeQueues() (shared []*stripeQueue, err error) {
+// stripeQueues gives the queues that the plan's stripes go over: those on which they overlap, or one that is the device itself.
+func (p *Plan) stripeQueues() (queues []*stripeQueue, err error) {
 	if !p.frame.crowds(p) {
-		shared, err = p.frame.stripeQueues(p.collection)
+		queues, err = p.frame.stripeQueues(p.call)
 	}
-	switch {
-	case err != nil:
-		return nil, err
-	case shared == nil:
-		return []*stripeQueue{{store: p.store(), properties: p.frame.properties}}, nil
-	case p.own == nil:
-		return shared, nil
+	if err == nil && queues == nil {
+		queues = []*stripeQueue{p.frame.serial}
 	}
-	o := p.own
-	for i, q := range shared {
-		if i == len(o.queues) {
-			o.queues = append(o.queues, &stripeQueue{queue: q.queue, store: o.store.On(q.queue, q.store.Label())})
-		}
-		o.queues[i].properties = p.frame.properties.On(q.queue, o.queues[i].store)
-	}
-	return o.queues, nil
+	return queues, err
 }
 
 // stripeList is the stripes of a plan's run, and how far it has come.
@@ -119,7 +106,6 @@ func (p *Plan) throughStripes() (err error) {
 	count := 1 + (p.points()-1)/p.frame.MaxBlock
 	if s.queues[0].queue == nil {
 		s.lender = p.lender()
-		defer s.queues[0].store.Return()
 	} else {
 		s.sizes = p.overlappingSizes()
 		count = len(s.sizes)
@@ -146,9 +132,46 @@ func (s *stripeList) stripe() error {
 	if s.sizes != nil {
 		size = s.sizes[s.next]
 	}
-	start := s.begun + 1
-	s.next, s.begun = s.next+1, s.begun+size
-	return s.begin(l, s.lender, start, s.begun)
+	l.start, l.end = s.begun+1, s.begun+size
+	s.next, s.begun = s.next+1, l.end
+	if s.next <= len(s.queues) { // the first one on this queue
+		if err := s.bindSlots(l); err != nil {
+			return err
+		}
+	}
+	return s.begin(l)
+}
+
+// bindSlots gives each slot of the kernel its array: the host's where it is, a device copy, or a buffer for one stripe.
+func (s *stripeList) bindSlots(l *stripeQueue) (err error) {
+	l.arrays = s.call.Slots(l.arrays)
+	for _, b := range s.bindings() {
+		switch a := &l.arrays[b.slot]; {
+		case s.lender != nil:
+			*a = b.array.On(s.lender.Lend(b.array.Address), b.view, a.Output)
+		case b.copy != nil:
+			*a = b.copy.Argument(b.view, a.Output)
+		case a.Memory == nil: // else it has the buffer of another species
+			err = s.buffer(l, b.view, a)
+			b.array.Unit.Put(a)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if flag := s.call.Slot("flag", true); flag >= 0 && l.arrays[flag].Memory == nil {
+		return s.buffer(l, "flag", &l.arrays[flag])
+	}
+	return nil
+}
+
+// buffer gives a slot the buffer of its view on a queue.
+func (p *Plan) buffer(l *stripeQueue, view string, slot *device.Array) error {
+	width, err := p.call.Width(view, slot.Output)
+	if err == nil {
+		*slot, err = l.buffers.Array(view, width, slot.Output)
+	}
+	return err
 }
 
 // land waits for what is under way on the queues, the next one first, whatever failed before, and says what was written then.
@@ -177,31 +200,24 @@ func (s *stripeList) land(failure error) error {
 }
 
 // begin starts all that a stripe needs.
-func (p *Plan) begin(l *stripeQueue, lender device.InPlace, start, end int) error {
-	l.start, l.end = start, end
-	region := device.Line(end - start + 1)
-	for _, name := range p.optional {
-		l.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
+func (s *stripeList) begin(l *stripeQueue) error {
+	n := l.end - l.start + 1
+	if s.lender != nil {
+		return s.compute(l, s.writes[0].array.Region(l.start, n))
 	}
-	if lender != nil {
-		p.lendArrays(l.store, lender, end-start+1)
-		region = p.bindings()[0].array.Region(start, end-start+1)
-	} else {
-		p.lend(l.store, start)
-		if err := p.copyIn(l); err != nil {
-			return err
+	for _, b := range s.bindings() {
+		if a := &l.arrays[b.slot]; b.copy != nil {
+			a.Base = (l.start - 1) * a.Point
 		}
 	}
-	if err := p.compute(l, region); err != nil {
+	if err := s.copyIn(l); err != nil {
 		return err
 	}
-	if lender == nil {
-		if err := p.copyOut(l); err != nil {
-			return err
-		}
+	if err := s.compute(l, device.Line(n)); err != nil {
+		return err
 	}
-	if l.queue == nil {
-		return nil
+	if err := s.copyOut(l); err != nil || l.queue == nil {
+		return err
 	}
 	return l.queue.Start()
 }
@@ -210,15 +226,10 @@ func (p *Plan) begin(l *stripeQueue, lender device.InPlace, start, end int) erro
 func (p *Plan) copyIn(l *stripeQueue) error {
 	for _, b := range p.reads {
 		if b.kept() {
-			l.store.Holds(b.view, l.end-l.start+1)
 			continue
 		}
-		err := p.do(l, step{name: b.view, in: true, bytes: b.bytes(l.start, l.end)}, func() error { return l.store.Unpack(b.view, b.array, l.start, l.end) })
-		if err != nil {
+		if err := p.copy(l, b, true, l.device.CopyIn); err != nil {
 			return err
-		}
-		if l.store == p.frame.store {
-			p.frame.filled(b.view, b.array, l.start)
 		}
 	}
 	return nil
@@ -226,10 +237,9 @@ func (p *Plan) copyIn(l *stripeQueue) error {
 
 // compute starts the collection on a stripe.
 func (p *Plan) compute(l *stripeQueue, region device.Region) error {
-	p.expect(l.store)
 	launch := new(properties.Launch)
 	return p.do(l, step{name: p.collection, launch: launch}, func() (err error) {
-		*launch, err = p.launch(l.properties, l.store, region)
+		*launch, err = p.call.Launch(l.device, l.arrays, region)
 		return err
 	})
 }
@@ -240,12 +250,20 @@ func (p *Plan) copyOut(l *stripeQueue) error {
 		if b.copy != nil {
 			continue
 		}
-		err := p.do(l, step{name: b.view, bytes: b.bytes(l.start, l.end)}, func() error { return l.store.Pack(b.view, b.array, l.start, l.end) })
-		if err != nil {
+		if err := p.copy(l, b, false, l.device.CopyOut); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// copy starts a copy between an array of the host and its slot.
+func (p *Plan) copy(l *stripeQueue, b *binding, in bool, start func(device.Memory, []device.Box) error) error {
+	return p.do(l, step{name: b.view, in: in, bytes: b.bytes(l.start, l.end)}, func() error {
+		slot := l.arrays[b.slot]
+		l.boxes = b.array.Boxes(l.boxes[:0], l.start, l.end, slot)
+		return start(slot.Memory, l.boxes)
+	})
 }
 
 // do starts a step. Where it is over by then, it is told at once: a stripe that strict refuses does not go out.
@@ -269,7 +287,6 @@ func (p *Plan) finish(l *stripeQueue, written *int) error {
 	}
 	steps, start, end := l.steps, l.start, l.end
 	l.steps, l.end = l.steps[:0], 0
-	l.store.Return()
 	if l.queue == nil {
 		*written = end
 		return nil

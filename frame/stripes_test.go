@@ -41,11 +41,20 @@ type noQueues struct {
 func (d noQueues) About() *device.About            { return &device.About{Overlapping: d} }
 func (d noQueues) Queues() ([]device.Queue, error) { return nil, errors.New("none now") }
 
+// someCall is one of a collection without data.
+func someCall(t *testing.T) *properties.Call {
+	c, err := (&properties.TVProperties{}).Call("totalenthalpy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // What stays on the device from an earlier run is still there when a run fails before its first stripe.
 func TestARunThatCannotBeginLosesNoResult(t *testing.T) {
-	f := &Frame{device: noQueues{}, properties: &properties.TVProperties{}, Config: Config{MaxBlock: 8}}
+	f := &Frame{device: noQueues{}, Config: Config{MaxBlock: 8}}
 	kept := &views.DeviceCopy{OnDevice: true, Stale: true}
-	p := &Plan{frame: f, interior: [6]int{1, 4, 1, 4, 1, 4}, writes: []*binding{{view: "rho", stays: true, copy: kept}}}
+	p := &Plan{frame: f, call: someCall(t), interior: [6]int{1, 4, 1, 4, 1, 4}, writes: []*binding{{view: "rho", stays: true, copy: kept}}}
 	if err := p.throughStripes(); err == nil || err.Error() != "none now" {
 		t.Errorf("%v", err)
 	}
@@ -60,8 +69,8 @@ func TestManyRanksOnAGPURunOneStripeWithoutQueues(t *testing.T) {
 		sharers, extent int
 		asks            bool
 	}{{1, 8, true}, {mostSharers, 8, true}, {mostSharers + 1, 8, false}, {16, 8, false}, {16, 60, true}} { // 60^3 points overlap with each other
-		f := &Frame{device: noQueues{}, properties: &properties.TVProperties{}, report: report.New("test"), Config: Config{MaxBlock: 1 << 20}, sharers: c.sharers}
-		p := &Plan{frame: f, interior: [6]int{1, c.extent, 1, c.extent, 1, c.extent}}
+		f := &Frame{device: noQueues{}, serial: &stripeQueue{}, report: report.New("test"), Config: Config{MaxBlock: 1 << 20}, sharers: c.sharers}
+		p := &Plan{frame: f, call: someCall(t), interior: [6]int{1, c.extent, 1, c.extent, 1, c.extent}}
 		queues, err := p.stripeQueues()
 		if asked := err != nil; asked != c.asks {
 			t.Errorf("%d ranks on a GPU, %d^3 points: asked for queues: %v (%v), %v expected", c.sharers, c.extent, asked, err, c.asks)

@@ -132,7 +132,7 @@ func (p *Plan) fitting(a views.HostArray) string {
 
 // unitOf is the unit of an array: its own, or that of the Frame.
 func (p *Plan) unitOf(what, role, view string, use Use) (views.Unit, error) {
-	if p.own != nil && use.Scale == nil && use.Offset == nil {
+	if p.call.Owned() && use.Scale == nil && use.Offset == nil {
 		return views.Unit{}, nil // an owner's routine knows its own units
 	}
 	if use.Scale == nil && use.Offset == nil {
@@ -151,10 +151,8 @@ func (p *Plan) unitOf(what, role, view string, use Use) (views.Unit, error) {
 	if err := unit.Check(what); err != nil {
 		return unit, err
 	}
-	switch v, err := p.store().Find(view); {
-	case err != nil:
-		return unit, status.Wrap(err, "%s: %v", what, err)
-	case v.Unit == "bits":
+	switch {
+	case view == "flag" && !p.call.Owned():
 		return unit, status.Errorf(status.Argument, "%s: flags are bits and take no scale= or offset=", what)
 	case role == "input" && slices.Contains([]string{"Yi", "Xi"}, view):
 		return unit, status.Errorf(status.Argument, "%s: fractions have no unit and take no scale= or offset=; they add up to 1", what)
@@ -163,13 +161,6 @@ func (p *Plan) unitOf(what, role, view string, use Use) (views.Unit, error) {
 		return views.Unit{}, nil
 	}
 	return unit, nil
-}
-
-// expect says in which units the next launch leaves the outputs.
-func (p *Plan) expect(s *views.Store) {
-	for _, b := range p.writes {
-		s.Expect(b.view, b.array.Unit)
-	}
 }
 
 // SetUnits says in which units all that comes without a scale of its own is held: names of quantities with the size of their unit

@@ -108,21 +108,6 @@ func (c Collection) kernel() (kernels.Kernel, error) {
 	return k, nil
 }
 
-// PerSpecies gives the views over the species. A kernel stores such outputs one by one, while it still reads its inputs.
-func (c Collection) PerSpecies() ([]string, error) {
-	k, err := c.kernel()
-	if err != nil {
-		return nil, err
-	}
-	var list []string
-	for _, a := range slices.Concat(k.Reads, k.Writes) {
-		if a.PerSpecies && !a.Withheld {
-			list = append(list, a.Name)
-		}
-	}
-	return list, nil
-}
-
 // processors are those that the instruction sets belong to, by Go's word.
 var processors = map[string]string{"avx512": "amd64", "avx2": "amd64", "baseline": "amd64", "neon": "arm64"}
 

@@ -23,14 +23,14 @@ func (b *OnFields) counts() device.FlagCounter {
 	return b.properties.device.About().Counts
 }
 
-// runCounted is RunOn where the device counts the flags and keeps none.
-func (p *TVProperties) runCounted(by device.FlagCounter, arrays Arrays, collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	c, _, launch, err := p.prepare(arrays, collection, r, asked)
+// runCounted is Run where the device counts the flags and keeps none.
+func (b *OnFields) runCounted(by device.FlagCounter) (Launch, error) {
+	launch, program, err := b.prepare(b.slots(), b.region())
 	if err != nil {
 		return launch, err
 	}
 	launch.counted = new(device.FlagCounts)
-	err = by.LaunchCounted(p.program(arrays, c, r.Points), p.arrays, p.block(c), r, launch.counted)
+	err = by.LaunchCounted(program, b.arrays, b.block(), launch.region, launch.counted)
 	launch.Flagged = launch.counted.Flagged()
 	return launch, err
 }
@@ -45,7 +45,11 @@ func (b *OnFields) Ready() (epoch int, err error) {
 
 // Start launches the collection on every interior point, and does not wait.
 func (b *OnFields) Start() error {
-	return b.properties.start(b.counting, b.counter, b, b.Collection, b.region(), b.asked())
+	launch, program, err := b.prepare(b.slots(), b.region())
+	if err != nil {
+		return err
+	}
+	return b.counting.LaunchCounting(program, b.arrays, b.block(), launch.region, b.counter)
 }
 
 // Counted is the sum of all launches since it was asked last, which are done. turns says how many they were.

@@ -80,7 +80,7 @@ func TestOptionsOfAnotherEquation(t *testing.T) {
 		}
 	}
 	ideal := &TVProperties{ns: 2, options: Options{Equation: IdealGas}}
-	if _, err := ideal.Collection("preosCriticalState"); err == nil || !strings.Contains(err.Error(), "no critical state") {
+	if _, err := ideal.Call("preosCriticalState"); err == nil || !strings.Contains(err.Error(), "no critical state") {
 		t.Errorf("the critical state of an ideal gas: %v", err)
 	}
 }

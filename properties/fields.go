@@ -16,31 +16,27 @@ import (
 // they are.
 type OnFields struct {
 	Collection string
-	collection Collection
-	properties *TVProperties
-	fields     *views.Fields
-	reads      map[string]*views.Field // by view
-	writes     map[string]*views.Field
-	flag       *views.Field // memory for the flag word, where no field of the caller takes it and the device does not count
-	form       *views.Field // any of the fields: all have its shape
-	box        views.Box
-	counting   device.Counting
-	counter    device.Memory // of flags, where the device counts them
-	own        *own          // of a kernel of an owner's; nil: built in
+	*Call
+	fields   *views.Fields
+	reads    map[string]*views.Field // by view
+	writes   map[string]*views.Field
+	flag     *views.Field // memory for the flag word, where no field of the caller takes it and the device does not count
+	form     *views.Field // any of the fields: all have its shape
+	box      views.Box
+	counting device.Counting
+	counter  device.Memory  // of flags, where the device counts them
+	arrays   []device.Array // of the launch at hand, by slot
 }
 
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
 // name alone is both. All fields are double, of one shape, and have as many components as the view: 1 or the number of species.
 // Flags are counted by the device `counting`; where that is nil, Run counts them in flag words. computed are the numbers of the list.
 func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, computed []string, counting device.Counting) (*OnFields, error) {
-	c, err := p.Collection(collection)
+	c, err := p.Call(collection)
 	if err != nil {
 		return nil, err
 	}
-	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
-	if c.own != nil {
-		b.own = newOwn(c.own)
-	}
+	b := &OnFields{Collection: c.Name(), Call: c, fields: fields}
 	err = b.bind(reads, writes, computed)
 	if err == nil && b.own != nil {
 		err = b.size()
@@ -58,14 +54,8 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	return b, nil
 }
 
-func (b *OnFields) bind(reads, writes string, computed []string) error {
-	canRead, canWrite, err := b.properties.Names(b.Collection)
-	if err != nil {
-		return err
-	}
-	if b.own != nil {
-		canRead = b.own.given(canRead)
-	}
+func (b *OnFields) bind(reads, writes string, computed []string) (err error) {
+	canRead, canWrite := b.own.given(b.Inputs()), b.Outputs()
 	if b.reads, err = b.named("reads", reads, canRead, computed); err != nil {
 		return err
 	}
@@ -75,7 +65,7 @@ func (b *OnFields) bind(reads, writes string, computed []string) error {
 	if len(b.writes) == 0 {
 		return status.Errorf(status.Argument, "no output is named; it can write %s", strings.Join(canWrite, " "))
 	}
-	optional := b.properties.Optional(b.Collection)
+	optional := b.Optional()
 	var missing []string
 	for _, view := range canRead {
 		if b.reads[view] != nil || b.own.has(view) {
@@ -237,30 +227,25 @@ func (b *OnFields) Fields() []*views.Field {
 	return slices.Compact(list)
 }
 
-// Input is the field of a view that is read.
-func (b *OnFields) Input(name string, _ int) (device.Array, error) {
-	if f := b.reads[name]; f != nil {
-		return b.within(b.across(f, b.inUnit(name, f.Argument(false)))), nil
-	}
-	if a, is := b.own.input(name); is {
-		return a, nil
-	}
-	return device.Array{}, status.Errorf(status.Order, "input %s: no field is given for it", name)
-}
-
-// Output is the field of a view that is written.
-func (b *OnFields) Output(name string) (device.Array, error) {
-	f := b.writes[name]
-	if f == nil && name == "flag" {
-		if b.counting != nil || b.counts() != nil {
-			return device.Array{Name: name, Output: true}, nil // counted, and kept by nobody
+// slots gives each slot its field.
+func (b *OnFields) slots() []device.Array {
+	b.arrays = b.Slots(b.arrays)
+	for i, x := range b.arguments {
+		a := &b.arrays[i]
+		switch f := b.reads[x.Name]; {
+		case x.Withheld:
+		case a.Output:
+			if f = b.writes[x.Name]; f == nil && x.Name == "flag" {
+				f = b.flag // nil where flags are counted, and kept by nobody
+			}
+			if f != nil {
+				*a = b.inUnit(x.Name, b.within(f.Argument(true)))
+			}
+		case f != nil:
+			*a = b.within(b.across(f, b.inUnit(x.Name, f.Argument(false))))
 		}
-		f = b.flag
 	}
-	if f == nil {
-		return device.Array{}, status.Errorf(status.Internal, "output %s: no field is given for it", name)
-	}
-	return b.inUnit(name, b.within(f.Argument(true))), nil
+	return b.arrays
 }
 
 // within makes the first point of the box that of an array.
@@ -274,11 +259,9 @@ func (b *OnFields) inUnit(view string, a device.Array) device.Array {
 	if b.own != nil {
 		return a
 	}
-	return b.properties.store.In(view, a)
+	b.properties.store.Unit(view).Put(&a)
+	return a
 }
-
-// SetValid has nothing to keep: a field always holds values.
-func (b *OnFields) SetValid(string, int) {}
 
 // Run launches the collection on every point of the box.
 func (b *OnFields) Run() (Launch, error) {
@@ -290,20 +273,12 @@ func (b *OnFields) Run() (Launch, error) {
 		return Launch{}, status.Wrap(err, "properties %s: %v", b.Collection, err)
 	}
 	if counts := b.counts(); counts != nil {
-		return b.properties.runCounted(counts, b, b.Collection, b.region(), b.asked())
+		return b.runCounted(counts)
 	}
-	return b.properties.RunOn(b, b.Collection, b.region(), b.asked())
+	return b.Launch(b.properties.device, b.slots(), b.region())
 }
 
 func (b *OnFields) region() device.Region { return device.Whole(b.box.Extent) }
-
-func (b *OnFields) asked() map[string]bool {
-	asked := map[string]bool{}
-	for view := range b.writes {
-		asked[view] = true
-	}
-	return asked
-}
 
 // Points counts those of one launch.
 func (b *OnFields) Points() int64 { return int64(b.box.Points()) }

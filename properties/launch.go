@@ -1,11 +1,9 @@
 package properties
 
 import (
-	"slices"
 	"strings"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 
@@ -29,99 +27,126 @@ func (l *Launch) Ended(done device.Done) { l.Flagged, l.carried = done.Flagged, 
 // normalise is the building block that the option of that name runs before what reads Yi.
 const normalise = "normalise"
 
-// Arrays are what a collection works on, by the names of its views.
-type Arrays interface {
-	// Input is what a kernel reads on the first n points of its region.
-	Input(name string, n int) (device.Array, error)
-	// Output is where a kernel writes.
-	Output(name string) (device.Array, error)
-	// SetValid says how many points of an output hold values.
-	SetValid(name string, n int)
-}
-
-// Run launches a collection on a region of the views; asked limits the outputs, nil asks all. The flag word
-// is always written. Nothing is launched unless everything is there.
+// Run launches a collection on a region of the views by name; asked limits the outputs, nil asks all. The flag word is always written.
+// Nothing is launched unless everything is there.
 func (p *TVProperties) Run(collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	if r.Points < 0 || r.Points > p.store.MaxBlock() {
-		c, err := Lookup(collection)
-		if err != nil {
-			return Launch{}, err
-		}
-		return Launch{}, status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name, r.Points, p.store.MaxBlock())
+	c, err := p.Call(collection)
+	if err == nil && (r.Points < 0 || r.Points > p.store.MaxBlock()) {
+		err = status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name(), r.Points, p.store.MaxBlock())
 	}
-	return p.RunOn(p.store, collection, r, asked)
-}
-
-// RunOn is Run on any arrays.
-func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	c, k, launch, err := p.prepare(arrays, collection, r, asked)
+	if err == nil {
+		err = p.data(c.collection)
+	}
+	if err != nil {
+		return Launch{}, err
+	}
+	arrays, err := c.views(r.Points, asked)
+	if err != nil {
+		return Launch{}, status.Wrap(err, "%s: %v", c.Name(), err)
+	}
+	for _, a := range arrays[c.reads:] {
+		p.store.SetValid(a.Name, 0) // until the launch went well
+	}
+	launch, err := c.Launch(p.device, arrays, r)
 	if err != nil {
 		return launch, err
 	}
-	yi := slices.IndexFunc(k.Reads, func(a kernels.Argument) bool { return a.Name == "Yi" })
-	if p.options.Normalise && c.Name != normalise && yi >= 0 && p.arrays[yi].Memory != nil {
-		if err := p.normalised(arrays, &launch); err != nil {
-			return launch, err
-		}
-		if err := p.connect(arrays, c, k, asked, &launch); err != nil {
-			return launch, err
-		}
-	}
-	for _, a := range k.Writes {
-		arrays.SetValid(a.Name, 0) // until the launch went well
-	}
-	if launch.Flagged, err = p.device.Launch(p.program(arrays, c, r.Points), p.arrays, p.block(c), r); err != nil {
-		return launch, err
-	}
-	if by := p.device.About().Carrier; by != nil && launch.Flagged > 0 {
-		launch.carried = by.Carried()
-	}
-	for _, a := range p.arrays[len(k.Reads):] {
+	for _, a := range arrays[c.reads:] {
 		if a.Memory != nil {
-			arrays.SetValid(a.Name, r.Points)
+			p.store.SetValid(a.Name, r.Points)
 		}
 	}
 	return launch, nil
 }
 
-// prepare finds the kernel of a collection, and the array of each of its arguments.
-func (p *TVProperties) prepare(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Collection, kernels.Kernel, Launch, error) {
-	c, err := p.lookup(collection)
-	if err != nil {
-		return c, kernels.Kernel{}, Launch{}, err
+// views gives each slot its view of n points; missing inputs are named all at once.
+func (c *Call) views(n int, asked map[string]bool) ([]device.Array, error) {
+	arrays, store := c.Slots(nil), c.properties.store
+	var missing []string
+	for i, x := range c.arguments[:c.reads] {
+		a, err := store.Input(x.Name, n)
+		switch {
+		case x.Withheld || err != nil && x.Optional:
+		case err != nil:
+			missing = append(missing, err.Error())
+		default:
+			a.Components = c.collection.Width(x.Name, a.Components)
+			arrays[i] = a
+		}
 	}
-	k, err := c.kernel()
+	if len(missing) > 0 {
+		return nil, status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
+	}
+	for i, x := range c.arguments[c.reads:] {
+		if x.Withheld || x.Name != "flag" && !asked[x.Name] && (asked != nil || x.Optional) {
+			continue
+		}
+		var err error
+		if arrays[c.reads+i], err = store.Output(x.Name); err != nil {
+			return nil, err
+		}
+	}
+	return arrays, nil
+}
+
+// Launch runs the kernel on a device, or starts it on a queue, with an array for each slot.
+func (c *Call) Launch(d device.Device, arrays []device.Array, r device.Region) (Launch, error) {
+	launch, program, err := c.prepare(arrays, r)
 	if err == nil {
-		err = p.data(c)
+		err = c.normalised(d, arrays, &launch)
 	}
 	if err != nil {
-		return c, k, Launch{}, err
+		return launch, err
 	}
-	launch := Launch{Kernel: c.Name, Points: r.Points, region: r}
-	if err := p.connect(arrays, c, k, asked, &launch); err != nil {
-		return c, k, launch, status.Wrap(err, "%s: %v", c.Name, err)
+	if launch.Flagged, err = d.Launch(program, arrays, c.block(), r); err != nil {
+		return launch, err
 	}
-	return c, k, launch, nil
+	if by := d.About().Carrier; by != nil && launch.Flagged > 0 {
+		launch.carried = by.Carried()
+	}
+	return launch, nil
 }
 
-// start launches a collection, does not wait, and has its flags added to a counter.
-func (p *TVProperties) start(on device.Counting, counter device.Memory, arrays Arrays, collection string, r device.Region, asked map[string]bool) error {
-	c, _, _, err := p.prepare(arrays, collection, r, asked)
+// prepare refuses what species data and options do not allow, gives slots their numbers, and finds the program that a device launches.
+func (c *Call) prepare(arrays []device.Array, r device.Region) (Launch, device.Program, error) {
+	if err := c.properties.data(c.collection); err != nil {
+		return Launch{}, device.Program{}, err
+	}
+	launch := Launch{Kernel: c.Name(), Points: r.Points, region: r, flag: arrays[len(arrays)-1]}
+	for i := range arrays {
+		a := &arrays[i]
+		if number, is := c.own.input(a.Name); is && !a.Output && a.Memory == nil {
+			*a = number
+		}
+		if a.Memory != nil && (a.Output || a.Point != 0 || a.Row != 0) { // else it is one number
+			launch.Bytes += 8 * int64(r.Points) * int64(a.Components)
+		}
+	}
+	if c.own != nil {
+		return launch, c.own.program(arrays), nil
+	}
+	return launch, c.properties.programs.get(c.collection.Kernel, c.collection.given, arrays, r.Points), nil
+}
+
+// normalised runs what the option of that name asks for before a launch that reads Yi.
+func (c *Call) normalised(d device.Device, arrays []device.Array, launch *Launch) error {
+	yi := c.Slot("Yi", false)
+	if !c.properties.options.Normalise || c.Name() == normalise || yi < 0 || arrays[yi].Memory == nil {
+		return nil
+	}
+	n, err := c.properties.Call(normalise)
 	if err != nil {
 		return err
 	}
-	return on.LaunchCounting(p.program(arrays, c, r.Points), p.arrays, p.block(c), r, counter)
-}
-
-// normalised runs what the option of that name asks for before a launch.
-func (p *TVProperties) normalised(arrays Arrays, launch *Launch) error {
-	before, err := p.RunOn(arrays, normalise, launch.region, nil)
+	in, out := arrays[yi], arrays[yi]
+	out.Output = true
+	before, err := n.Launch(d, []device.Array{in, out, launch.flag}, launch.region)
 	if err != nil {
 		return err
 	}
-	launch.Bytes = before.Bytes
+	launch.Bytes += before.Bytes
 	if before.Flagged > 0 {
-		flags, err := p.Flags(before, false)
+		flags, err := c.properties.Flags(before, false)
 		if err != nil {
 			return err
 		}
@@ -139,46 +164,4 @@ func (p *TVProperties) data(c Collection) error {
 		return status.Errorf(status.Order, "%s: species data of transport were not given: name species or a mechanism at initialize, or call frame%%transport_data (legacy: populatechungshareddata)", c.Name)
 	}
 	return p.options.has(c)
-}
-
-// connect finds the array of every argument by its name; missing inputs are named all at once.
-func (p *TVProperties) connect(arrays Arrays, c Collection, k kernels.Kernel, asked map[string]bool, launch *Launch) error {
-	p.arrays = p.arrays[:0]
-	var missing []string
-	for _, r := range k.Reads {
-		if r.Withheld {
-			p.arrays = append(p.arrays, device.Array{Name: r.Name})
-			continue
-		}
-		a, err := arrays.Input(r.Name, launch.Points)
-		if err != nil && r.Optional {
-			a, err = device.Array{Name: r.Name}, nil
-		}
-		if err != nil {
-			missing = append(missing, err.Error())
-			continue
-		}
-		a.Components = c.Width(r.Name, a.Components)
-		if a.Point != 0 || a.Row != 0 { // else it is one number
-			launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
-		}
-		p.arrays = append(p.arrays, a)
-	}
-	if len(missing) > 0 {
-		return status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
-	}
-	for _, w := range k.Writes {
-		if w.Withheld || (asked != nil || w.Optional) && !asked[w.Name] && w.Name != "flag" {
-			p.arrays = append(p.arrays, device.Array{Name: w.Name, Output: true})
-			continue
-		}
-		a, err := arrays.Output(w.Name)
-		if err != nil {
-			return err
-		}
-		launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
-		p.arrays = append(p.arrays, a)
-	}
-	launch.flag = p.arrays[len(p.arrays)-1]
-	return nil
 }

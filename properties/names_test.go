@@ -18,7 +18,7 @@ func TestAMistypedNameIsAskedAbout(t *testing.T) {
 	_, collection := Lookup("preosThermalPropertys")
 	_, block := Lookup("preosDensty")
 	_, table := species.Named([]string{"C12H25"})
-	_, view := (&OnFields{Collection: "preosdensity"}).named("reads", "Tmp=u", []string{"P", "Temp"}, nil)
+	_, view := (&OnFields{Collection: "preosdensity", Call: &Call{}}).named("reads", "Tmp=u", []string{"P", "Temp"}, nil)
 	for _, c := range []struct {
 		err  error
 		want string

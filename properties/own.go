@@ -86,9 +86,6 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	return Collection{}, unknown(name, known)
 }
 
-// Own tells whether the collection is a kernel of a set that was loaded.
-func (c Collection) Own() bool { return c.own != nil }
-
 // argumentsOf are the arguments of an owner's kernel as those of a kernel list.
 func argumentsOf(own *owners.Kernel) kernels.Kernel {
 	k := kernels.Kernel{Name: own.Name, Needs: "nothing"}
@@ -102,9 +99,6 @@ func argumentsOf(own *owners.Kernel) kernels.Kernel {
 	}
 	return k
 }
-
-// Owned tells whether a kernel of an owner works on the fields.
-func (b *OnFields) Owned() bool { return b.own != nil }
 
 // Room is how many values a GPU keeps at least for an array whose extent it does not know before.
 func (p *TVProperties) Room(kernel string) int {
@@ -153,28 +147,15 @@ func (l *loaded) close(d device.Device) {
 	l.blocks, l.sets = nil, nil
 }
 
-// block is the parameter block of a collection.
-func (p *TVProperties) block(c Collection) device.Memory {
+// block is the parameter block of a launch.
+func (c *Call) block() device.Memory {
 	if c.own == nil {
-		return p.parameters
+		return c.properties.parameters
 	}
-	if v := p.sets.blocks[c.own.Set()]; v != nil {
+	if v := c.properties.sets.blocks[c.own.kernel.Set()]; v != nil {
 		return v.memory
 	}
 	return nil
-}
-
-// owned are arrays that a kernel of an owner works on.
-type owned interface{ owner() *own }
-
-func (b *OnFields) owner() *own { return b.own }
-
-// program is what runs a collection on arrays.
-func (p *TVProperties) program(arrays Arrays, c Collection, n int) device.Program {
-	if b, ok := arrays.(owned); ok && b.owner() != nil {
-		return b.owner().program(p.arrays)
-	}
-	return p.programs.get(c.Kernel, c.given, p.arrays, n)
 }
 
 // size compares the fields of an owner's kernel with its arguments, when all are named.

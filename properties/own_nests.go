@@ -145,11 +145,11 @@ type Expression struct {
 // Expressions gives a loop nest that is arithmetic as expressions of the caller's fields; none where it is no such nest, or where
 // names of fields and numbers cannot stand beside each other. word tells whether a name has a meaning of its own in expressions.
 func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writes string, computed []string, word func(string) bool) ([]Expression, error) {
-	c, err := p.lookup(collection)
-	if err != nil || c.own == nil || len(c.own.Expressions) == 0 {
+	c, err := p.Call(collection)
+	if err != nil || c.own == nil || len(c.own.kernel.Expressions) == 0 {
 		return nil, nil // Bind says what is wrong with the name
 	}
-	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields, own: newOwn(c.own)}
+	b := &OnFields{Collection: c.Name(), Call: c, fields: fields}
 	err = b.bind(reads, writes, computed)
 	if err == nil {
 		err = b.valuesFit() // an expression would run for each component, or name fields that are none
@@ -177,7 +177,7 @@ func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writ
 		}
 	}
 	var list []Expression
-	for _, e := range c.own.Expressions {
+	for _, e := range c.own.kernel.Expressions {
 		made := Expression{Field: renamed(e.Field, names), Text: renamed(e.Text, names)}
 		for _, name := range e.Numbers {
 			if b.own.computed[name] == "" {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"runtime"
-	"slices"
 	"strings"
 	"unsafe"
 
@@ -25,7 +24,6 @@ type TVProperties struct {
 	chosen       map[string]string // options that were set, by name
 	parameters   device.Memory
 	programs     *programs
-	arrays       []device.Array
 	epoch        int     // of data and options: another one after each change
 	sets         *loaded // kernel sets of owners
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
@@ -37,23 +35,6 @@ type TVProperties struct {
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
 	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns), sets: &loaded{}}
-}
-
-// On gives the same collections with other views, on a queue of the same device; data and options are
-// those of now.
-func (p *TVProperties) On(queue device.Device, store *views.Store) *TVProperties {
-	other := *p
-	other.device, other.store, other.arrays = queue, store, nil
-	return &other
-}
-
-// Normalises tells whether a run of a collection looks at flags before its kernel is launched.
-func (p *TVProperties) Normalises(collection string) bool {
-	if !p.options.Normalise {
-		return false
-	}
-	reads, _, err := p.Names(collection)
-	return err == nil && slices.Contains(reads, "Yi")
 }
 
 // SetPengRobinson gives the species data of the equation of state; later data replace earlier.
@@ -174,61 +155,27 @@ func (p *TVProperties) release() {
 	}
 }
 
-// Collection finds a collection that this release can run.
-func (p *TVProperties) Collection(name string) (Collection, error) {
-	c, err := p.lookup(name)
-	if err == nil {
-		_, err = c.kernel()
-	}
-	if err == nil {
-		err = p.options.has(c)
-	}
-	return c, err
-}
-
-// Known refuses a name that is no collection of this release.
-func (p *TVProperties) Known(name string) error {
-	_, err := p.Collection(name)
-	return err
-}
-
 // Names gives the views that a collection reads and those it writes.
 func (p *TVProperties) Names(collection string) (reads, writes []string, err error) {
-	c, err := p.lookup(collection)
+	c, err := p.find(collection)
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.names()
+	return c.Inputs(), c.Outputs(), nil
 }
 
 // Names is the same without a Frame.
 func Names(collection string) (reads, writes []string, err error) {
-	c, err := Lookup(collection)
-	if err != nil {
-		return nil, nil, err
-	}
-	return c.names()
-}
-
-func (c Collection) names() (reads, writes []string, err error) {
-	k, err := c.kernel()
-	if err != nil {
-		return nil, nil, err
-	}
-	return argumentNames(k.Reads, false), argumentNames(k.Writes, false), nil
+	return new(TVProperties).Names(collection)
 }
 
 // Optional gives the views that a collection reads where they are there (a first guess).
 func (p *TVProperties) Optional(collection string) []string {
-	c, err := p.lookup(collection)
+	c, err := p.find(collection)
 	if err != nil {
 		return nil
 	}
-	k, err := c.kernel()
-	if err != nil {
-		return nil
-	}
-	return argumentNames(k.Reads, true)
+	return c.Optional()
 }
 
 func argumentNames(arguments []kernels.Argument, optionalOnly bool) []string {

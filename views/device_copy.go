@@ -12,22 +12,18 @@ type DeviceCopy struct {
 	Stale    bool // the host array has not: the device's are newer
 	Lost     bool // neither has: the run that was to compute them failed
 
-	memory           device.Memory
-	device           device.Device
-	point, component int // strides in elements
+	memory device.Memory
+	device device.Device
+	array  device.Array // all of it as a kernel's argument
 }
 
 // DeviceCopy takes memory for the interior of an array.
-func (s *Store) DeviceCopy(view string, a HostArray) (*DeviceCopy, error) {
-	m, err := s.device.Allocate("device copy of "+view, s.layout.elements(a.Points(), a.Width))
+func (b *Buffers) DeviceCopy(view string, a HostArray) (*DeviceCopy, error) {
+	m, err := b.device.Allocate("device copy of "+view, b.layout.elements(a.Points(), a.Width))
 	if err != nil {
 		return nil, err
 	}
-	r := &DeviceCopy{Array: a, memory: m, device: s.device, point: 1, component: s.layout.component(a.Points())}
-	if s.layout == Right {
-		r.point = a.Width
-	}
-	return r, nil
+	return &DeviceCopy{Array: a, memory: m, device: b.device, array: b.layout.array(view, m, a.Points(), a.Width, false)}, nil
 }
 
 // Close gives the memory back.
@@ -41,55 +37,20 @@ func (r *DeviceCopy) Close() {
 // Bytes of the values.
 func (r *DeviceCopy) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.Array.Width) }
 
-// Lend puts points start.. of a device copy into the place of a view's memory. None of them holds values yet.
-func (s *Store) Lend(view string, r *DeviceCopy, start int) {
-	if v, ok := s.views[view]; ok {
-		v.in, v.valid, v.read = r.from(start), 0, r.Array.Unit
-		s.LendOutput(view, r, start)
-	}
+// Argument is all points as a kernel's argument for a view.
+func (r *DeviceCopy) Argument(view string, output bool) device.Array {
+	a := r.array
+	a.Name, a.Output = view, output
+	r.Array.Unit.Put(&a)
+	return a
 }
 
-// LendOutput is Lend of what a kernel writes alone: what it reads of the view lies elsewhere.
-func (s *Store) LendOutput(view string, r *DeviceCopy, start int) {
-	if v, ok := s.views[view]; ok {
-		v.out, v.written = r.from(start), r.Array.Unit
-	}
-}
-
-// Holds says that so many points of what was lent hold values.
-func (s *Store) Holds(view string, n int) {
-	if v, ok := s.views[view]; ok {
-		v.valid = n
-	}
-}
-
-// from is what begins at a point.
-func (r *DeviceCopy) from(start int) loan {
-	return loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
-}
-
-// LendArray puts an array of the host into the place of a view's memory: of what a kernel reads, whose first n points of
-// the region then hold values, or of what it writes.
-func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output bool, n int) {
-	v, ok := s.views[view]
-	if !ok {
-		return
-	}
+// On is an array, which lies in a memory of the device, as a kernel's argument for a view.
+func (a *HostArray) On(m device.Memory, view string, output bool) device.Array {
 	step := a.strides()
-	l := loan{d.Lend(a.Address), device.Array{Bytes: a.ElementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2], Component: step[3]}}
-	if output {
-		v.out, v.written = l, a.Unit
-	} else {
-		v.in, v.read, v.valid = l, a.Unit, n
-	}
-}
-
-// On is an array that lies on the device as a kernel's argument.
-func (a *HostArray) On(d device.Foreigner, view string, output bool) device.Array {
-	step := a.strides()
-	argument := device.Array{Name: view, Memory: d.Foreign(a.Address), Bytes: a.ElementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2],
-		Component: step[3], Components: a.Width, Output: output, Foreign: true}
-	a.Unit.put(&argument)
+	argument := device.Array{Name: view, Memory: m, Bytes: a.ElementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2],
+		Component: step[3], Components: a.Width, Output: output, Foreign: a.Device}
+	a.Unit.Put(&argument)
 	return argument
 }
 
@@ -100,7 +61,7 @@ func (a *HostArray) AtOn(d device.Device, t int) ([]float64, error) {
 
 // At is what the device holds of the array at interior point t (1-based).
 func (r *DeviceCopy) At(t int) ([]float64, error) {
-	return components(r.device, r.memory, (t-1)*r.point, r.component, r.Array.Width)
+	return components(r.device, r.memory, (t-1)*r.array.Point, r.array.Component, r.Array.Width)
 }
 
 // Region is n interior points of an array from point start (1-based) on.
@@ -114,17 +75,7 @@ func (a *HostArray) first() int {
 	return (a.Interior[0]-1)*s[0] + (a.Interior[2]-1)*s[1] + (a.Interior[4]-1)*s[2] + (a.Var-1)*s[3]
 }
 
-// Return gives all views their own memory again.
-func (s *Store) Return() {
-	for _, v := range s.views {
-		if v.in.memory != nil || v.out.memory != nil || v.read != v.unit || v.written != v.unit {
-			v.in, v.out, v.valid = loan{}, loan{}, 0
-			v.read, v.written = v.unit, v.unit
-		}
-	}
-}
-
 // Fetch copies the interior from the device into the host array.
 func (r *DeviceCopy) Fetch() error {
-	return r.device.CopyOut(r.memory, r.Array.boxes(nil, 1, r.Array.Points(), r.point, r.component))
+	return r.device.CopyOut(r.memory, r.Array.Boxes(nil, 1, r.Array.Points(), r.array))
 }

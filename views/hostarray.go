@@ -19,7 +19,6 @@ type HostArray struct {
 	Var      int     // first variable that is meant, 1-based
 	Width    int     // how many variables follow each other from Var
 	Part     int     // the component of the view, from 1, that it is; 0: all of them
-	Closing  bool    // of fractions: one less than the view has, because the last is not stored
 	Unit     Unit    // of its numbers
 	Order    Order   // of its axes, where it is not x, y, z, variable
 }

@@ -56,10 +56,10 @@ func (s *slabs) run(emit func(first int, values []float64) error) error {
 }
 
 func (s *slabs) start(k int) error {
-	values := s.buffer(k)
+	values, point := s.buffer(k), s.r.array.Point
 	s.pin.Pin(unsafe.SliceData(values))
 	box := device.Box{Bytes: 8, Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
-		Offset: k*s.points*s.r.point + s.component*s.r.component, Stride: [4]int{s.r.point, s.r.point, s.r.point, 1}}
+		Offset: k*s.points*point + s.component*s.r.array.Component, Stride: [4]int{point, point, point, 1}}
 	queue := s.queues[k%len(s.queues)]
 	if err := queue.CopyOut(s.r.memory, []device.Box{box}); err != nil {
 		return err

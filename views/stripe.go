@@ -88,9 +88,6 @@ func (s *Store) checkStripe(a *HostArray, what string, start, end int, right hos
 	if end-start+1 > s.maxBlock {
 		return status.Errorf(status.Shape, "%s: stripe %d..%d has %d points, max_block is %d", what, start, end, end-start+1, s.maxBlock)
 	}
-	if s.looked {
-		return nil
-	}
 	last := a.lies(end) + a.strides()[3]*(a.Width-1)
 	return hostmemory.Check(what, a.Address, int64(a.ElementBytes())*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
 }
@@ -124,11 +121,12 @@ func (a HostArray) At(t int) []float64 {
 	return values
 }
 
-// boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable
+// Boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable
 // by boxes: a partial row, a partial plane, whole planes, a partial plane, a partial row.
-// Point t of the stripe is element t*point + k*component of the view. They are appended to boxes.
-func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) []device.Box {
+// Point t of the stripe is point t of there, which holds all components where the array is one of them. They are appended to boxes.
+func (a *HostArray) Boxes(boxes []device.Box, start, end int, there device.Array) []device.Box {
 	mx, my, s := a.interior(0), a.interior(1), a.strides()
+	point, base := there.Point, there.Base+max(a.Part-1, 0)*there.Component
 	for t := start - 1; t < end; {
 		x, y, z, left := t%mx, t/mx%my, t/(mx*my), end-t
 		extent := [4]int{min(left, mx-x), 1, 1, a.Width}
@@ -141,7 +139,7 @@ func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) 
 		first := a.first() + x*s[0] + y*s[1] + z*s[2]
 		boxes = append(boxes, device.Box{Bytes: 8, Single: a.Single, Past: true,
 			Extent: extent, Host: a.Address + uintptr(a.ElementBytes()*first), HostStride: s,
-			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
+			Offset: base + (t-start+1)*point, Stride: [4]int{point, mx * point, mx * my * point, there.Component},
 		})
 		t += extent[0] * extent[1] * extent[2]
 	}

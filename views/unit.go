@@ -28,8 +28,8 @@ func (u Unit) Check(what string) error {
 	return nil
 }
 
-// put tells a kernel's argument what its numbers mean.
-func (u Unit) put(a *device.Array) {
+// Put tells a kernel's argument what its numbers mean.
+func (u Unit) Put(a *device.Array) {
 	switch {
 	case !u.Given():
 	case a.Output:
@@ -43,8 +43,7 @@ func (u Unit) put(a *device.Array) {
 // is forgotten.
 func (s *Store) SetUnits(units map[string]Unit) {
 	for name, v := range s.views {
-		v.unit = units[name]
-		v.read, v.written, v.valid = v.unit, v.unit, 0
+		v.unit, v.valid = units[name], 0
 	}
 }
 
@@ -54,17 +53,4 @@ func (s *Store) Unit(name string) Unit {
 		return v.unit
 	}
 	return Unit{}
-}
-
-// In gives an argument of a kernel, which lies beyond the store, the unit of a view.
-func (s *Store) In(view string, a device.Array) device.Array {
-	s.Unit(view).put(&a)
-	return a
-}
-
-// Expect says in which unit the next launch leaves a view.
-func (s *Store) Expect(name string, u Unit) {
-	if v, ok := s.views[name]; ok {
-		v.written = u
-	}
 }

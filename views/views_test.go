@@ -122,7 +122,7 @@ func TestStripesPutTogetherAreTheWhole(t *testing.T) {
 			count := 0
 			for start := 1; start <= a.Points(); start += size {
 				end := min(start+size-1, a.Points())
-				boxes := a.boxes(nil, start, end, 1, 1)
+				boxes := a.Boxes(nil, start, end, device.Array{Point: 1, Component: 1})
 				if len(boxes) > 5 {
 					t.Fatalf("%+v %d..%d needs %d boxes", a, start, end, len(boxes))
 				}
