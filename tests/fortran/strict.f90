@@ -13,6 +13,8 @@ program strict
   call by_legacy_calls()
   call by_what_a_collection_wrote()
   call no_result_to_fetch()
+  call views_after_a_plan('strict')
+  call views_after_a_plan('flag')
   call finish('strict')
 
 contains
@@ -87,6 +89,33 @@ contains
     call stripe('Yi', 3, 4)
     call execute(frame_tvproperties_preosrhohfromtpprop)
     call expect('legacy', 'point (9,4,5) of the array is flagged bad_temperature: T = 0')
+    call frame%finalize()
+  end subroutine
+
+  ! After a plan the views of its names hold no values: neither those of the plan nor older ones.
+  subroutine views_after_a_plan(how)
+    character(*), intent(in) :: how
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    external :: frame_tvproperties_preosrhohfromtpprop
+    call good_values()
+    call frame%initialize(species=['O2 ', 'CH4'], max_block=100, check=how)
+    call plan%create(frame, 'preosrhohfromtpprop', shape(q), interior)
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    call plan%write('rho', props, 1)
+    do k = 1, 2
+      call stripe('T', 1, 1)
+      call stripe('P', 2, 2)
+      call stripe('Yi', 3, 4)
+      call execute(frame_tvproperties_preosrhohfromtpprop)
+      call check('views that were filled are read', stat == 0, errmsg)
+      call plan%run()
+      call execute(frame_tvproperties_preosrhohfromtpprop)
+      call expect_error('a plan leaves no values in views', stat, errmsg, DRAWBRIDGE_ORDER, &
+        'input T: 80 points are asked, 0 hold values; input P: 80 points are asked, 0 hold values; input Yi: 80')
+    end do
     call frame%finalize()
   end subroutine
 
