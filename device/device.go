@@ -109,10 +109,10 @@ type About struct {
 	Bits        BitCounter
 	Carrier     Carrier
 	Counts      FlagCounter
-	Counting    Counting
+	Counting    bool // flags of launches that nobody waits for (Stream.LaunchCounting)
 	Overlapping Overlapping
 	Pinner      Pinner
-	Recorder    Recorder
+	Grapher     Grapher
 	Chainer     Chainer
 	Chooser     Chooser
 	Measurer    Measurer

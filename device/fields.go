@@ -1,5 +1,7 @@
 package device
 
+import "drawbridge/status"
+
 // Block is what a kernel over fields is given: kernels/stencils/sweep.h has the same structure, and
 // a test of stencils compares the two. Addresses and strides are of up to MostFields fields, as
 // (1,1,1) of the interior and in elements of the field's precision.
@@ -46,8 +48,7 @@ type FieldDevice interface {
 	AllocateField(name string, bytes int) (Memory, error)
 	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; SIMD registers of outputs are aligned so.
 	FieldAlignment() int
-	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
-	Sweep(s Sweep) error
+	Stream
 	// Finish waits until every sweep is done.
 	Finish() error
 }
@@ -77,14 +78,39 @@ func (b *Block) SetNumbers(numbers []float64) {
 	}
 }
 
-// Recorder is a device that keeps launches for later, and starts them all by one call.
-type Recorder interface {
-	// Record keeps the sweeps and the copies between memories that do makes, in their order, and starts none of them. do must not wait.
-	Record(do func() error) (Recording, error)
+// Stream takes launches and copies between memories, in their order. A FieldDevice starts each of them; a Graph keeps them.
+type Stream interface {
+	Sweep(s Sweep) error
+	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
+	// LaunchCounting takes a property kernel whose flags the device counts: counter has FlagWords words, to which the flags of the points are
+	// added. Nobody waits for it.
+	LaunchCounting(p Program, arrays []Array, parameters Memory, r Region, counter Memory) error
+	// Keeps tells a Graph: nothing is measured for what it takes.
+	Keeps() bool
 }
 
-// Recording is launches that were kept. It holds the addresses and the numbers that they had.
-type Recording interface {
+// Immediate is the rest of the Stream of a device that starts what it takes, and waits to count flags.
+type Immediate struct{}
+
+// Keeps is false: it starts what it takes.
+func (Immediate) Keeps() bool { return false }
+
+// LaunchCounting refuses.
+func (Immediate) LaunchCounting(p Program, _ []Array, _ Memory, _ Region, _ Memory) error {
+	return status.Errorf(status.NotAvailable, "kernel %s: this device counts no flags by itself", p.Name)
+}
+
+// Grapher is a device that makes graphs.
+type Grapher interface {
+	// NewGraph begins an empty one; NotAvailable: the device makes none now.
+	NewGraph() (Graph, error)
+}
+
+// Graph is launches and copies that are added one by one and then started by one call, as often as asked. It holds the addresses and the
+// numbers that they had. What would have to be measured, compiled or copied first is refused: a run before it did that.
+type Graph interface {
+	Stream
+	End() error // nothing is added any more
 	Launches() int
 	// Renew gives the launches the numbers that their sweeps have now.
 	Renew() error

@@ -61,11 +61,3 @@ type FlagCounter interface {
 	// added to counts.
 	LaunchCounted(p Program, arrays []Array, parameters Memory, r Region, counts *FlagCounts) error
 }
-
-// Counting is a device that counts the flags of launches by itself, so that nobody waits for a launch.
-type Counting interface {
-	FieldDevice
-	// LaunchCounting starts a program on the points of a region, in the order of the sweeps, and does not wait. counter has
-	// FlagWords words, to which the flags of its points are added.
-	LaunchCounting(p Program, arrays []Array, parameters Memory, r Region, counter Memory) error
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"drawbridge/device"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -218,7 +219,7 @@ func (d *Domain) lines() (list []*line) {
 
 // within copies the faces of a pair of blocks of this rank, through a buffer: that of the first block lies in its slot 2, that of the other
 // in slot 3 (stencils.SlotAt).
-func (x *exchange) within(h hop, fields, next []*views.Field, axis int) error {
+func (x *exchange) within(h hop, fields, next []*views.Field, stream device.Stream) error {
 	packs, unpacks := stencils.Packed, stencils.Unpacked
 	for _, f := range []struct {
 		fields  []*views.Field
@@ -227,7 +228,7 @@ func (x *exchange) within(h hop, fields, next []*views.Field, axis int) error {
 	}{{fields, [2]stencils.Way{0, packs}, 0}, {next, [2]stencils.Way{packs, 0}, 3}, {next, [2]stencils.Way{unpacks, 0}, 1}, {fields, [2]stencils.Way{0, unpacks}, 0}} {
 		faces := h.line.faces(f.fields, x.layersOf(f.fields))
 		faces.Ways, faces.Skipped = f.ways, f.skipped
-		if err := x.stencils.StartFaces(faces); err != nil {
+		if err := x.stencils.StartFaces(faces, stream); err != nil {
 			return err
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"unsafe"
 
+	"drawbridge/device"
 	"drawbridge/mpi"
 	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/stencils"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -45,39 +45,57 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	if err != nil {
 		return err
 	}
-	d := x.domain
 	x.stencils = s
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
-	w := &steps.Work{Name: "exchange", Fields: x.fields, Filling: x.filling(), Bytes: x.bytes(), Forget: x.giveUp}
-	w.Run = func() error {
-		if err := s.Finish(); err != nil {
-			return err
-		}
-		return x.run(s.Fields())
-	}
-	if f.device.About().Compiles && !d.mixed {
-		w.Run, w.Done = x.start, func(int) error { return x.judge() }
-		w.Prepare = func() error {
-			if err := x.prepare(); err != nil {
-				return err
-			}
-			w.Ready = nil
-			if x.byKernels() {
-				w.Ready = x.epoch
-			}
-			return nil
-		}
-	}
-	return q.Append(w)
+	return q.Append("exchange", x, x.accesses(), nil, 0, x.bytes())
 }
 
-// filling are the halos beyond which a block lies, along the axes of the exchange.
-func (x *exchange) filling() (list []views.Halo) {
+// onDevice tells that kernels exchange, and no host.
+func (x *exchange) onDevice() bool { return x.domain.frame.device.About().Compiles && !x.domain.mixed }
+
+// Prepare meets the neighbours. A graph keeps an exchange in which no host takes part.
+func (x *exchange) Prepare() (kept bool, err error) {
+	if !x.onDevice() {
+		return false, nil
+	}
+	return x.prepare()
+}
+
+// Ready changes its epoch when mailboxes do.
+func (x *exchange) Ready() (int, error) { return x.domain.frame.epoch, x.judge() }
+
+// Run exchanges.
+func (x *exchange) Run(to device.Stream) error {
+	if x.onDevice() {
+		return x.byAxes(to)
+	}
+	if err := x.stencils.Finish(); err != nil {
+		return err
+	}
+	return x.run(x.stencils.Fields())
+}
+
+// Done asks what kernels have told.
+func (x *exchange) Done(_ int, failed bool) error {
+	switch {
+	case failed:
+		x.giveUp()
+	case x.onDevice():
+		return x.judge()
+	}
+	return nil
+}
+
+// Close has nothing to give back: the domain's lines stay.
+func (x *exchange) Close() {}
+
+// accesses are the halos beyond which a block lies, along the axes of the exchange.
+func (x *exchange) accesses() (list []views.Access) {
 	for number, fields := range x.blocks {
 		for _, u := range fields {
-			h := views.Halo{Field: u}
+			h := views.Access{Field: u, Mode: views.Exchanges}
 			for axis := x.from; axis < x.to; axis++ {
 				for side, next := range x.domain.Neighbours[number][axis] {
 					if next >= 0 {
@@ -126,11 +144,11 @@ func (x *exchange) take(fields *views.Fields, names string) error {
 			case block != number || len(set) != len(x.blocks):
 				return status.Errorf(status.Shape, "exchange: field %s lies on block %d of this rank, which has %d; name a field that domain%%create_field has made on all of them", name, block+1, len(x.blocks))
 			}
-			if u.Halo == 0 {
-				return status.Errorf(status.Shape, "exchange: field %s has a halo of 0, so nothing can be exchanged; create it with halo=1 or more, as wide as its operators read", name)
+			if x.layers < 0 {
+				return status.Errorf(status.Argument, "exchange: %d layers of field %s, 1 or more expected", x.layers, name)
 			}
-			if layers := x.of(u); layers < 1 || layers > u.Halo {
-				return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d; create it with halo=%d or more, or exchange fewer layers", layers, name, u.Halo, max(1, layers))
+			if err := (views.Access{Field: u, Mode: views.Exchanges, Layers: u.AllAround(max(1, x.layers))}).Check("exchange"); err != nil {
+				return err
 			}
 			if least, block, axis := d.thinnest(); least > 0 && x.of(u) > least {
 				return status.Errorf(status.Shape, "exchange: %d layers of field %s, and %s has %d points along %c; take fewer layers or ranks", x.of(u), name, d.blockOf(block), least, "xyz"[axis])

@@ -3,6 +3,7 @@ package frame
 import (
 	"slices"
 
+	"drawbridge/device"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -44,25 +45,17 @@ func (x *exchange) hops() (list [][]hop, err error) {
 	return list, nil
 }
 
-func (x *exchange) prepare() error {
+// prepare makes the hops. kept: no host takes part.
+func (x *exchange) prepare() (kept bool, err error) {
 	if ranks := x.domain.frame.ranks; ranks != nil && ranks.Size() > 1 {
 		if err := x.domain.frame.meetRanks(); err != nil {
-			return err
+			return false, err
 		}
 	}
-	_, err := x.hops()
-	return err
-}
-
-// byKernels tells that no host takes part.
-func (x *exchange) byKernels() bool {
 	hops, err := x.hops()
 	carried := func(h hop) bool { return h.next < 0 && h.line.through(stencils.Packed) }
-	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried)
+	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried), err
 }
-
-// epoch changes when mailboxes do.
-func (x *exchange) epoch() (int, error) { return x.domain.frame.epoch, x.judge() }
 
 // judge asks what kernels have told since.
 func (x *exchange) judge() error {
@@ -75,21 +68,17 @@ func (x *exchange) judge() error {
 	return nil
 }
 
-func (x *exchange) start() error {
+// byAxes exchanges by kernels along one axis after the other.
+func (x *exchange) byAxes(stream device.Stream) error {
 	x.turn++
-	return x.byAxes(x.from, x.to)
-}
-
-// byAxes exchanges by kernels along some axes, one after the other.
-func (x *exchange) byAxes(from, to int) error {
 	hops, err := x.hops()
 	if err != nil {
 		return err
 	}
-	for axis := from; axis < to; axis++ {
+	for axis := x.from; axis < x.to; axis++ {
 		for _, h := range hops[axis] {
 			for group := range x.groups(h.number) {
-				if err := x.hop(h, group, axis); err != nil {
+				if err := x.hop(h, group, axis, stream); err != nil {
 					return err
 				}
 			}
@@ -99,10 +88,10 @@ func (x *exchange) byAxes(from, to int) error {
 }
 
 // hop exchanges a group of fields along a line, and carries by messages what kernels cannot.
-func (x *exchange) hop(h hop, group, axis int) error {
+func (x *exchange) hop(h hop, group, axis int, stream device.Stream) error {
 	l, fields := h.line, x.groups(h.number)[group]
 	if h.next >= 0 {
-		return x.within(h, fields, x.groups(h.next)[group], axis)
+		return x.within(h, fields, x.groups(h.next)[group], stream)
 	}
 	if l.ways == [2]stencils.Way{} {
 		return nil // no neighbour along it
@@ -112,7 +101,7 @@ func (x *exchange) hop(h hop, group, axis int) error {
 	}
 	f := l.faces(fields, x.layersOf(fields))
 	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
-	if err := l.pass(x.stencils, f, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
+	if err := l.pass(x.stencils, f, stream, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
 		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	return nil

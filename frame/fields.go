@@ -8,7 +8,6 @@ import (
 	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/stencils"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -190,13 +189,27 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 	list, err := f.boundTo(s, collection, region, reads, writes, q.Computed())
 	for _, b := range list {
 		if err == nil {
-			err = q.Append(f.workOnFields(s, b))
+			err = f.append(q, s, b)
 		}
 	}
 	if err != nil {
 		return q.Wrap("properties", err)
 	}
 	return nil
+}
+
+// append adds a collection on fields to a sequence.
+func (f *Frame) append(q *stencils.Sequence, s *stencils.Stencils, b *properties.OnFields) error {
+	c := &collection{b, f, s, f.counting() != nil}
+	var points, bytes int64
+	if c.counts {
+		points, bytes = b.Points(), b.Bytes()
+	}
+	var numbers stencils.Numbers
+	if b.Owned() {
+		numbers = b
+	}
+	return q.Append("properties "+b.Collection, c, b.Accesses(), numbers, points, bytes)
 }
 
 // apartRegion takes region= out of the words of a property call: the rest are a collection and, of an owner's kernel, its numbers.
@@ -247,52 +260,66 @@ func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes 
 }
 
 // counting is the device where it counts flags itself; nil where it does not, or where a check must see the flags of each launch.
-func (f *Frame) counting() device.Counting {
-	if f.values["check"] == "strict" {
+func (f *Frame) counting() device.FieldDevice {
+	about := f.device.About()
+	if !about.Counting || f.values["check"] == "strict" {
 		return nil
 	}
-	return f.device.About().Counting
+	return about.Fields
 }
 
-// workOnFields is a collection on fields as an entry of a sequence.
-func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *steps.Work {
-	w := &steps.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
-		Reaching: b.Reaching(), Writing: b.Writing()}
-	if b.Owned() {
-		w.Numbers = b
-	}
-	if f.counting() == nil {
-		return w
-	}
-	w.Points, w.Bytes = b.Points(), b.Bytes()
-	w.Run, w.Ready = b.Start, b.Ready
-	w.Forget = func() { _, _ = b.Counted(1) } // where the device is lost, nothing is left to forget
-	w.Done = func(turns int) error {
-		launch, err := b.Counted(turns)
-		if err != nil || launch.Flagged == 0 {
-			return err
-		}
-		return f.account(b.Collection, launch, stripe{fields: b})
-	}
-	return w
+// collection is one on fields, as an entry of a sequence. A device that counts flags by itself starts it, and nobody waits.
+type collection struct {
+	*properties.OnFields
+	frame    *Frame
+	stencils *stencils.Stencils
+	counts   bool // the device does
 }
 
-// runOnFields runs a collection when the sweeps before it are done.
-func (f *Frame) runOnFields(s *stencils.Stencils, b *properties.OnFields) error {
-	defer f.profile.Range("collection " + b.Collection)()
-	if err := s.Finish(); err != nil {
+// Prepare has nothing to do; a graph keeps what is not waited for.
+func (c *collection) Prepare() (kept bool, err error) { return c.counts, nil }
+
+// Run starts it or, where the device counts no flags, runs it when the sweeps before it are done.
+func (c *collection) Run(to device.Stream) error {
+	if c.counts {
+		return c.Start(to)
+	}
+	f := c.frame
+	defer f.profile.Range("collection " + c.Collection)()
+	if err := c.stencils.Finish(); err != nil {
 		return err
 	}
 	begin := time.Now()
-	launch, err := b.Run()
+	launch, err := c.OnFields.Run()
 	if err != nil {
 		return err
 	}
 	f.launched(launch, time.Since(begin).Seconds())
+	return c.told(launch)
+}
+
+// told says what the points carry that a launch has flagged.
+func (c *collection) told(launch properties.Launch) error {
 	if launch.Flagged == 0 {
 		return nil
 	}
-	return f.account(b.Collection, launch, stripe{fields: b})
+	return c.frame.account(c.Collection, launch, stripe{fields: c.OnFields})
+}
+
+// Done takes the flags of so many runs.
+func (c *collection) Done(runs int, failed bool) error {
+	if !c.counts {
+		return nil
+	}
+	if failed {
+		_, _ = c.Counted(1) // where the device is lost, nothing is left to forget
+		return nil
+	}
+	launch, err := c.Counted(runs)
+	if err != nil {
+		return err
+	}
+	return c.told(launch)
 }
 
 // Sequence finds a sequence by its handle.

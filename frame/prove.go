@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"drawbridge/device"
 	"drawbridge/stencils"
 	"drawbridge/tuning"
 )
@@ -61,7 +62,7 @@ func (l *line) pattern(v *verdict, round, times int) (err error) {
 	}
 	for range times {
 		if err == nil {
-			err = l.pass(s, x, func(bytes int) error { return v.carry(l, l.sidesOf(v), bytes) }, l.slot)
+			err = l.pass(s, x, l.frame.device.About().Fields, func(bytes int) error { return v.carry(l, l.sidesOf(v), bytes) }, l.slot)
 		}
 	}
 	if lost := s.Finish(); err == nil {
@@ -88,14 +89,14 @@ func (l *line) sidesOf(v *verdict) (sides []int) {
 }
 
 // pass exchanges once: kernels pack, others carry messages where kernels cannot, kernels unpack.
-func (l *line) pass(s *stencils.Stencils, x *stencils.Faces, carry func(bytes int) error, bytes int) error {
-	if err := s.StartFaces(x); err != nil || x.Ways[0] != stencils.Packed && x.Ways[1] != stencils.Packed {
+func (l *line) pass(s *stencils.Stencils, x *stencils.Faces, stream device.Stream, carry func(bytes int) error, bytes int) error {
+	if err := s.StartFaces(x, stream); err != nil || x.Ways[0] != stencils.Packed && x.Ways[1] != stencils.Packed {
 		return err
 	}
 	if err := carry(bytes); err != nil {
 		return err
 	}
-	return s.StartFaces(unpacking(x))
+	return s.StartFaces(unpacking(x), stream)
 }
 
 // worthLeaving is the part of the time of a way in kernels by which another way must be faster: recorded lists end at exchanges by others.

@@ -21,7 +21,7 @@ func TestAnExchangeFillsNoWalls(t *testing.T) {
 		want     [3][2]int
 	}{{0, 3, [3][2]int{{0, 2}, {2, 2}, {0, 0}}}, {1, 3, [3][2]int{1: {2, 2}}}} {
 		x := &exchange{domain: d, blocks: [][]*views.Field{{{Name: "u", Halo: 2}}}, from: c.from, to: c.to}
-		if list := x.filling(); len(list) != 1 || list[0].Field.Name != "u" || list[0].Layers != c.want {
+		if list := x.accesses(); len(list) != 1 || list[0].Field.Name != "u" || list[0].Layers != c.want {
 			t.Errorf("axes from %d before %d: %+v, %v expected", c.from, c.to, list, c.want)
 		}
 	}

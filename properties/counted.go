@@ -9,7 +9,7 @@ import (
 )
 
 // countBy has flags counted by a device, so that nobody waits for a launch: Start takes the place of Run.
-func (b *OnFields) countBy(d device.Counting) (err error) {
+func (b *OnFields) countBy(d device.FieldDevice) (err error) {
 	b.counting = d
 	b.counter, err = d.AllocateField("flag counts of "+b.Collection, 8*device.FlagWords)
 	return err
@@ -43,13 +43,13 @@ func (b *OnFields) Ready() (epoch int, err error) {
 	return b.properties.epoch, nil
 }
 
-// Start launches the collection on every interior point, and does not wait.
-func (b *OnFields) Start() error {
+// Start launches the collection on every interior point, in a stream, and does not wait.
+func (b *OnFields) Start(stream device.Stream) error {
 	launch, program, err := b.prepare(b.slots(), b.region())
 	if err != nil {
 		return err
 	}
-	return b.counting.LaunchCounting(program, b.arrays, b.block(), launch.region, b.counter)
+	return stream.LaunchCounting(program, b.arrays, b.block(), launch.region, b.counter)
 }
 
 // Counted is the sum of all launches since it was asked last, which are done. turns says how many they were.

@@ -23,7 +23,7 @@ type OnFields struct {
 	flag     *views.Field // memory for the flag word, where no field of the caller takes it and the device does not count
 	form     *views.Field // any of the fields: all have its shape
 	box      views.Box
-	counting device.Counting
+	counting device.FieldDevice
 	counter  device.Memory  // of flags, where the device counts them
 	arrays   []device.Array // of the launch at hand, by slot
 }
@@ -31,7 +31,7 @@ type OnFields struct {
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
 // name alone is both. All fields are double, of one shape, and have as many components as the view: 1 or the number of species.
 // Flags are counted by the device `counting`; where that is nil, Run counts them in flag words. computed are the numbers of the list.
-func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, computed []string, counting device.Counting) (*OnFields, error) {
+func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, computed []string, counting device.FieldDevice) (*OnFields, error) {
 	c, err := p.Call(collection)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,42 +75,36 @@ func (b *OnFields) reaches(a owners.Argument, f *views.Field) error {
 		}
 	}
 	layers := int64(0)
-	for _, r := range a.Reach {
-		layers = max(layers, -r[0], r[1])
-	}
-	if int64(f.Halo) < layers {
-		return status.Errorf(status.Shape, "it reads %s %d layers beyond the interior, %s has too few; create it with halo=%d or more", a.Name, layers, f.Describe(), layers)
-	}
-	return nil
-}
-
-// Reaching are the halos that the kernel reads from the points of its box.
-func (b *OnFields) Reaching() (list []views.Halo) {
-	if !b.own.nest() {
-		return nil
-	}
-	for name, f := range b.reads {
-		if a := b.own.argument(name); a.Reach != nil && *a.Reach != ([3][2]int64{}) {
-			h := views.Halo{Field: f}
-			for axis, layers := range a.Reach {
-				before, behind := b.box.At[axis], b.form.Shape[axis]-b.box.At[axis]-b.box.Extent[axis]
-				h.Layers[axis] = [2]int{max(0, int(-layers[0])-before), max(0, int(layers[1])-behind)}
-			}
-			list = append(list, h)
+	if a.Reach != nil {
+		for _, r := range a.Reach {
+			layers = max(layers, -r[0], r[1])
 		}
 	}
-	slices.SortFunc(list, func(f, g views.Halo) int { return strings.Compare(f.Field.Name, g.Field.Name) })
-	return list
+	return views.Access{Field: f, Layers: f.AllAround(int(layers))}.Check("its argument " + a.Name)
 }
 
-// Writing are the fields whose whole interior the collection writes.
-func (b *OnFields) Writing() (list []*views.Field) {
-	if b.box != b.form.Interior() {
-		return nil
+// Accesses are what the collection does with its fields, by their names: a loop nest reads halos too, from the points of its box.
+func (b *OnFields) Accesses() (list []views.Access) {
+	for name, f := range b.reads {
+		a := views.Access{Field: f}
+		if b.own.nest() && b.own.argument(name).Reach != nil {
+			for axis, layers := range b.own.argument(name).Reach {
+				before, behind := b.box.At[axis], b.form.Shape[axis]-b.box.At[axis]-b.box.Extent[axis]
+				a.Layers[axis] = [2]int{max(0, int(-layers[0])-before), max(0, int(layers[1])-behind)}
+			}
+		}
+		list = append(list, a)
+	}
+	mode := views.WritesPart
+	if b.box == b.form.Interior() {
+		mode = views.Writes
 	}
 	for _, f := range b.writes {
-		list = append(list, f)
+		list = append(list, views.Access{Field: f, Mode: mode})
 	}
+	slices.SortFunc(list, func(f, g views.Access) int {
+		return cmp.Or(int(f.Mode-g.Mode), strings.Compare(f.Field.Name, g.Field.Name))
+	})
 	return list
 }
 

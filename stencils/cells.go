@@ -11,7 +11,6 @@ import (
 	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -45,20 +44,24 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	if err != nil {
 		return q.Wrap("reduce", err)
 	}
-	e := entry{name: "reduce " + what, fields: slices.Concat(blocks...), records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close}
-	e.reduces = &reducing{r, cell}
-	e.run = func() error {
-		value, err := r.value()
-		if err == nil {
-			err = q.assign(cell, value)
-		}
-		return err
-	}
-	if s.about.Compiles {
-		e.run = func() error { return r.start(q.cells.memory, cell) }
+	e := entry{kind: aReduction, name: "reduce " + what, reduces: &reducing{r, cell}, kept: !r.across(), points: r.points(), bytes: r.bytes()}
+	for _, f := range slices.Concat(blocks...) {
+		e.accesses = append(e.accesses, views.Access{Field: f})
 	}
 	q.add(e)
 	return nil
+}
+
+// reduce makes the number of a reduction. A GPU keeps it in a cell, and nobody waits.
+func (q *Sequence) reduce(e *reducing, to device.Stream) error {
+	if q.stencils.about.Compiles {
+		return e.start(to, q.cells.memory, e.cell)
+	}
+	value, err := e.value()
+	if err == nil {
+		err = q.assign(e.cell, value)
+	}
+	return err
 }
 
 // Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
@@ -75,13 +78,22 @@ func (q *Sequence) Compute(expression, into string) error {
 		return q.Wrap("compute", err)
 	}
 	w := q.stencils.computing(t.term, q.cells.memory, cell)
-	q.add(entry{name: "compute " + into, records: true, run: func() error {
-		if q.stencils.about.Compiles {
-			return q.stencils.device.Sweep(w)
-		}
-		return q.assign(cell, t.number(q.cells.host[:]))
-	}})
+	q.add(entry{kind: aComputation, name: "compute " + into, kept: true, computes: &computing{t, w, cell}})
 	return nil
+}
+
+// computing is a number of other numbers: its expression, on a GPU its launch, and its cell.
+type computing struct {
+	expression *expression
+	sweep      device.Sweep
+	cell       int
+}
+
+func (q *Sequence) compute(c *computing, to device.Stream) error {
+	if q.stencils.about.Compiles {
+		return to.Sweep(c.sweep)
+	}
+	return q.assign(c.cell, c.expression.number(q.cells.host[:]))
 }
 
 func areThere(names []string) string {
@@ -128,7 +140,7 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 			q.bindCells(r)
 		}
 	}
-	if err := q.bindWork(name); err != nil {
+	if err := q.bindTasks(name); err != nil {
 		return 0, err
 	}
 	return cell, q.setCell(cell, before)
@@ -154,18 +166,18 @@ func (q *Sequence) givenTo(entry, name string) (value float64, user string, err 
 			}
 		}
 	}
-	var works []*steps.Work
+	var tasks []Numbers
 	for _, e := range q.entries {
-		if slices.Contains(e.numbers(), name) && err == nil {
-			works = append(works, e.work)
-			if err = e.work.Numbers.Computable(name); err == nil {
-				err = take(e.work.Name, e.work.Numbers.Value(name))
+		if slices.Contains(e.given(), name) && err == nil {
+			tasks = append(tasks, e.numbers)
+			if err = e.numbers.Computable(name); err == nil {
+				err = take(e.name, e.numbers.Value(name))
 			}
 		}
 	}
-	for _, w := range works {
+	for _, numbers := range tasks {
 		if err == nil {
-			w.Numbers.TakeComputed(name, name)
+			numbers.TakeComputed(name, name)
 		}
 	}
 	return value, user, err
@@ -219,7 +231,7 @@ func (q *Sequence) assign(cell int, value float64) error {
 			r.numbers[i] = value
 		}
 	}
-	return q.bindWork(q.cells.names[cell])
+	return q.bindTasks(q.cells.names[cell])
 }
 
 // setCell changes a number that the list computes.

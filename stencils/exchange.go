@@ -91,13 +91,13 @@ func ReadNotice(word uint64) (why, side, axis int) {
 }
 
 // StartFaces starts an exchange along one axis. The halos are counted as written.
-func (s *Stencils) StartFaces(x *Faces) error {
+func (s *Stencils) StartFaces(x *Faces, to device.Stream) error {
 	if !x.Proves {
 		for _, u := range x.Fields {
 			s.fields.HaloChanges(u.Whole())
 		}
 	}
-	return s.device.Sweep(s.facesSweep(x))
+	return to.Sweep(s.facesSweep(x))
 }
 
 func (s *Stencils) facesSweep(x *Faces) device.Sweep {

@@ -58,13 +58,19 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 	}
 	if text, said := r.options["layers"]; said {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > u.Halo {
-			return nil, status.Errorf(status.Shape, "fill %s: layers is '%s', 1 to %d expected", u.Name, text, u.Halo)
+		if err != nil || n < 1 {
+			return nil, status.Errorf(status.Argument, "fill %s: layers is '%s', 1 or more expected", u.Name, text)
 		}
 		f.layers = n
 	}
-	if f.layers < 1 || len(r.reads) == 1 && r.reads[0].Halo < f.layers {
-		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s; create it with a halo of 1 or more, as wide as the stencil reads", u.Name, f.layers, f.from().Describe())
+	for i, g := range r.all() { // the one that is copied from, then the one that is filled
+		a := views.Access{Field: g, Layers: g.AllAround(max(1, f.layers))}
+		if i == len(r.reads) {
+			a.Mode = views.Fills
+		}
+		if err := a.Check("fill " + u.Name); err != nil {
+			return nil, err
+		}
 	}
 	var err error
 	faces, given := r.options["faces"]
@@ -163,14 +169,14 @@ func known(word string, dims int) bool {
 }
 
 // run fills face by face.
-func (f *fill) run() error {
+func (f *fill) run(to device.Stream) error {
 	s := f.stencils
 	begin, points := time.Now(), 0
 	s.fields.HaloChanges(f.request.writes[0])
 	for _, w := range f.launches() {
 		points += w.Extent[0] * w.Extent[1] * w.Extent[2]
 		w.Fields[0], w.Fields[1] = f.fields()[0], f.fields()[1]
-		if err := s.device.Sweep(w); err != nil {
+		if err := to.Sweep(w); err != nil {
 			return err
 		}
 	}
@@ -241,7 +247,7 @@ func shell(u, from *views.Field, faces []face, fields []device.Array, layers, ki
 }
 
 // copyHalo copies all halo cells of a field to its second memory, unless they are there already.
-func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
+func (s *Stencils) copyHalo(u *views.Field, second device.Memory, stream device.Stream) error {
 	if u.Halo == 0 || u.HalosAgree() {
 		return nil
 	}
@@ -255,7 +261,7 @@ func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
 	u.CopyingHalo()
 	for _, w := range copies.list {
 		w.Fields[0], w.Fields[1] = to, from
-		if err := s.device.Sweep(w); err != nil {
+		if err := stream.Sweep(w); err != nil {
 			return err
 		}
 	}

@@ -55,23 +55,23 @@ func (q *Sequence) divided() []part {
 	for i, e := range q.entries {
 		reason := ""
 		switch {
-		case e.request != nil:
+		case e.kind == anOperator:
 			if reason = s.whyAlone(e.request); reason == "" && g != nil {
 				if reason = s.whyApart(g, e.request); reason == "" {
 					g.add(e.request)
 					continue
 				}
 			}
-		case e.reduces != nil && g != nil:
+		case e.kind == aReduction && g != nil:
 			if reason = s.whyNoEnd(g, e.reduces); reason == "" {
 				g.ends = append(g.ends, e.reduces)
 				continue
 			}
 		}
-		if i > 0 && reason != "" && (q.entries[i-1].request != nil || q.entries[i-1].reduces != nil) {
+		if i > 0 && reason != "" && (q.entries[i-1].kind == anOperator || q.entries[i-1].kind == aReduction) {
 			q.unfused(q.entries[i-1], e, reason)
 		}
-		if g = nil; e.request != nil && s.whyAlone(e.request) == "" {
+		if g = nil; e.kind == anOperator && s.whyAlone(e.request) == "" {
 			g = &group{}
 			g.add(e.request)
 		}
@@ -143,7 +143,7 @@ func (g *group) findPassing(entries []entry) {
 	for _, r := range g.requests {
 		for _, f := range r.writes {
 			used := func(e entry) bool {
-				return (e.request == nil || !slices.Contains(g.requests, e.request)) && slices.ContainsFunc(e.fields, func(other *views.Field) bool { return other.Whole() == f.Whole() })
+				return (e.kind != anOperator || !slices.Contains(g.requests, e.request)) && e.touches(f)
 			}
 			if f.Temporary && f.Whole() == f && g.writesFirst(f) && !g.reaches(f) && !slices.Contains(g.passing, f) && !slices.ContainsFunc(entries, used) {
 				g.passing = append(g.passing, f)

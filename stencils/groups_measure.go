@@ -103,7 +103,7 @@ func (q *Sequence) trial(p part, key string, list []way) (best variant, text str
 	}
 	best, text, err = s.tuned("together", key, variantsOf(list), prepare, func(v variant) error {
 		g.take(list, v.name)
-		return q.runGroup(p, false)
+		return q.runGroup(p, false, s.device)
 	})
 	s.account, g.trying = account, false
 	if failed := restore(); err == nil {

@@ -10,42 +10,37 @@ import (
 )
 
 // runPart runs one part of a sequence; last: no further run of the sequence follows.
-func (q *Sequence) runPart(p part, last bool) error {
+func (q *Sequence) runPart(p part, last bool, to device.Stream) error {
 	g := p.group
 	if g == nil {
-		return q.entries[p.first].run()
+		return q.run(&q.entries[p.first], to)
 	}
 	if !g.settled {
-		if err := q.settle(p); err != nil {
+		err := q.stencils.mayMeasure(to)
+		if err == nil {
+			err = q.settle(p)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return q.runGroup(p, last)
+	return q.runGroup(p, last, to)
 }
 
-func (q *Sequence) runGroup(p part, last bool) error {
+func (q *Sequence) runGroup(p part, last bool, to device.Stream) error {
 	g, s := p.group, q.stencils
 	if g.apart || !s.haveSeconds(g) {
-		for _, e := range q.entries[p.first : p.first+g.size()] {
-			run := e.run
-			if g.trying && e.reduces != nil {
-				run = func() error { return q.try(e.reduces) }
-			}
-			if err := run(); err != nil {
-				return err
-			}
-		}
-		return nil
+		return q.runApart(p, to)
 	}
 	begin := time.Now()
 	err := g.refresh()
 	if err == nil {
-		err = s.runTogether(g)
+		err = s.runTogether(g, to)
 	}
 	if err == nil {
-		err = q.renewGroup(p, last)
+		err = q.renewGroup(p, last, to)
 	}
-	if err := q.finishEnds(g, err); err != nil {
+	if err := q.finishEnds(g, err, to); err != nil {
 		return err
 	}
 	if s.about.Compiles {
@@ -55,11 +50,23 @@ func (q *Sequence) runGroup(p part, last bool) error {
 	return nil
 }
 
+// runApart runs the entries of a group one by one.
+func (q *Sequence) runApart(p part, to device.Stream) (err error) {
+	for i := p.first; i < q.end(p) && err == nil; i++ {
+		if e := &q.entries[i]; p.group.trying && e.kind == aReduction {
+			err = q.try(e.reduces, to)
+		} else {
+			err = q.run(e, to)
+		}
+	}
+	return err
+}
+
 // renewGroup makes the second memories that a group has written the fields'.
-func (q *Sequence) renewGroup(p part, last bool) error {
+func (q *Sequence) renewGroup(p part, last bool, to device.Stream) error {
 	for _, u := range p.group.renewed {
 		if !q.forgetsHalos && !q.refills(u, p.first+p.group.size(), last) {
-			if err := q.stencils.copyHalo(u, u.SecondMemory()); err != nil {
+			if err := q.stencils.copyHalo(u, u.SecondMemory(), to); err != nil {
 				return err
 			}
 		}
@@ -96,15 +103,15 @@ func (q *Sequence) refills(u *views.Field, from int, last bool) bool {
 }
 
 // runTogether runs a group in its way.
-func (s *Stencils) runTogether(g *group) error {
+func (s *Stencils) runTogether(g *group, to device.Stream) error {
 	if g.way.merged {
-		return s.startMerged(g)
+		return s.startMerged(g, to)
 	}
 	if g.kernel == nil {
 		return s.chain(g)
 	}
 	g.gather()
-	return s.start(s.made(g.running(), g.way.variant))
+	return start(s.made(g.running(), g.way.variant), to)
 }
 
 // running is the group's kernel of a GPU, with the reductions where its way makes them.

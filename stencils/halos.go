@@ -1,19 +1,10 @@
 package stencils
 
 import (
+	"slices"
+
 	"drawbridge/views"
 )
-
-// deed is what an entry does with the halo of a field, or with what an exchange has brought there.
-type deed struct {
-	does      func(d *deed)
-	entry     string // whose it is, for people
-	field     *views.Field
-	other     *views.Field // of a copy the one that is read, of a swap the second one
-	layers    [3][2]int    // that are read or written
-	complains bool         // it reads
-	told      bool         // what is wrong with it
-}
 
 // mostFollowed is how many runs of a call are followed one by one. Swaps turn fields around; 12 is a multiple of the usual periods.
 const mostFollowed = 12
@@ -24,91 +15,42 @@ func (q *Sequence) followHalos(times int) {
 	if q.quiet || q.stencils.Warn == nil {
 		return
 	}
-	if q.deeds == nil {
-		q.deeds = q.deedsOfAll()
-	}
 	if times > 2*mostFollowed {
 		times = mostFollowed + times%mostFollowed
 	}
 	for range times {
-		for i := range q.deeds {
-			d := &q.deeds[i]
-			d.does(d)
-			if d.complains && !d.told {
-				d.told = q.judge(d)
+		for i := range q.entries {
+			e := &q.entries[i]
+			for k := range e.accesses {
+				a := &e.accesses[k]
+				a.Follow()
+				if a.Mode == views.Reads && a.Layers != [3][2]int{} && !e.warned[k] {
+					e.warned[k] = q.judge(e, a)
+				}
 			}
 		}
 	}
 }
 
-// deedsOfAll are those of all entries; not nil.
-func (q *Sequence) deedsOfAll() []deed {
-	list := []deed{}
-	for _, e := range q.entries {
-		at := len(list)
-		switch {
-		case e.request != nil:
-			list = e.request.deeds(list)
-		case e.fill != nil:
-			list = append(list, e.fill.deed())
-		case e.work != nil:
-			for _, h := range e.work.Reaching {
-				list = append(list, reads(h.Field, h.Layers))
-			}
-			for _, h := range e.work.Filling {
-				list = append(list, deed{does: fetches, field: h.Field, layers: h.Layers})
-			}
-			for _, f := range e.work.Writing {
-				list = append(list, deed{does: writes, field: f})
-			}
-		case e.name == "copy":
-			list = append(list, deed{does: copies, field: e.fields[1], other: e.fields[0]})
-		case e.name == "swap":
-			list = append(list, deed{does: swaps, field: e.fields[0], other: e.fields[1]})
+// accesses are those of an operator: it reads, then writes.
+func (r *request) accesses() (list []views.Access) {
+	reaching := r.reaching()
+	for _, f := range r.reads {
+		a := views.Access{Field: f}
+		if slices.Contains(reaching, f) {
+			a.Layers = r.layersOf(f)
 		}
-		for i := range list[at:] {
-			list[at+i].entry = e.called()
-		}
-	}
-	return list
-}
-
-// called names the entry for people.
-func (e entry) called() string {
-	if e.request != nil {
-		return e.request.called()
-	}
-	return e.name
-}
-
-func nothing(*deed) {}
-
-func reads(f *views.Field, layers [3][2]int) deed {
-	return deed{does: nothing, field: f, layers: layers, complains: layers != [3][2]int{}}
-}
-
-func fills(d *deed)   { d.field.HaloFilled(d.layers) }
-func wraps(d *deed)   { d.field.HaloFetched(d.layers, false) }
-func fetches(d *deed) { d.field.HaloFetched(d.layers, true) }
-func writes(d *deed)  { d.field.InteriorChanges() }
-func copies(d *deed)  { copy(d.field.Shells(), d.other.Shells()) }
-
-func swaps(d *deed) {
-	a, b := d.field.Shells(), d.other.Shells()
-	for i := range a {
-		a[i], b[i] = b[i], a[i]
-	}
-}
-
-// deeds appends those of an operator: it reads, then writes.
-func (r *request) deeds(list []deed) []deed {
-	for _, f := range r.reaching() {
-		list = append(list, reads(f, r.layersOf(f)))
+		list = append(list, a)
 	}
 	for _, f := range r.writes {
-		if r.spans(f) {
-			list = append(list, deed{does: writes, field: f})
+		a := views.Access{Field: f, Mode: views.WritesPart}
+		if slices.Contains(reaching, f) && !slices.Contains(r.reads, f) {
+			list = append(list, views.Access{Field: f, Layers: r.layersOf(f)})
 		}
+		if r.spans(f) {
+			a.Mode = views.Writes
+		}
+		list = append(list, a)
 	}
 	return list
 }
@@ -164,14 +106,17 @@ func (r *request) spans(f *views.Field) bool {
 	return f.Spans(boxes...)
 }
 
-// deed is what a fill does. One that wraps a block around, or copies another field's halo, brings what an exchange would bring.
-func (f *fill) deed() deed {
-	d := deed{does: fills, field: f.request.writes[0]}
+// accesses are those of a fill. One that wraps a block around, or copies another field's halo, brings what an exchange would bring.
+func (f *fill) accesses() (list []views.Access) {
+	for _, g := range f.request.reads {
+		list = append(list, views.Access{Field: g})
+	}
+	a := views.Access{Field: f.request.writes[0], Mode: views.Fills}
 	if kinds[f.kind] == "periodic" || kinds[f.kind] == "given" {
-		d.does = wraps
+		a.Mode = views.Wraps
 	}
 	for _, at := range f.faces {
-		d.layers[at.axis][at.side] = f.layers
+		a.Layers[at.axis][at.side] = f.layers
 	}
-	return d
+	return append(list, a)
 }

@@ -8,13 +8,13 @@ import (
 )
 
 // judge warns where the halo that an operator reads does not hold what lies there in the grid, and tells whether it did.
-func (q *Sequence) judge(d *deed) (told bool) {
+func (q *Sequence) judge(e *entry, a *views.Access) (told bool) {
 	var walls, apart, covered, old faceSet
-	for _, shell := range d.field.Shells() {
-		for axis, sides := range d.layers {
+	for _, shell := range a.Field.Shells() {
+		for axis, sides := range a.Layers {
 			for side, need := range sides {
 				at := shell[axis][side]
-				joined := at.Joined || d.field.Joins(axis, side)
+				joined := at.Joined || a.Field.Joins(axis, side)
 				switch {
 				case need == 0:
 				case at.Written < need && !joined:
@@ -29,23 +29,23 @@ func (q *Sequence) judge(d *deed) (told bool) {
 			}
 		}
 	}
-	u, warn, none := d.field.Source(), q.stencils.Warn, faceSet{}
+	u, warn, none := a.Field.Source(), q.stencils.Warn, faceSet{}
 	name, exchange := u.Set(), exchangeOf(u)
 	if walls != none {
 		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which nothing has filled: it holds zeros. Put a fill of %s%s before it, or upload its halo",
-			q.name, d.entry, name, walls.beyond(d, u), name, walls.toFill(u)))
+			q.name, e.called(), name, walls.beyond(a, u), name, walls.toFill(u)))
 	}
 	if apart != none {
 		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which no exchange has brought: it holds zeros, or too few layers are exchanged. Put %s before it",
-			q.name, d.entry, name, apart.beyond(d, u), exchange))
+			q.name, e.called(), name, apart.beyond(a, u), exchange))
 	}
 	if covered != none {
 		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which a fill has written last: the result depends on the number of ranks. Fill the walls alone (faces='edges'), and put %s before the operator",
-			q.name, d.entry, name, covered.beyond(d, u), exchange))
+			q.name, e.called(), name, covered.beyond(a, u), exchange))
 	}
 	if old != none {
 		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which is older than the interior: %s was written after its halo. Put %s between",
-			q.name, d.entry, name, old.beyond(d, u), name, exchange))
+			q.name, e.called(), name, old.beyond(a, u), name, exchange))
 	}
 	return walls != none || apart != none || covered != none || old != none
 }
@@ -73,9 +73,9 @@ func (s faceSet) each(do func(axis, side int)) {
 }
 
 // beyond names the faces in a message, with the ranks behind them; nothing where they are all that are read of a field on no domain.
-func (s faceSet) beyond(d *deed, u *views.Field) string {
+func (s faceSet) beyond(a *views.Access, u *views.Field) string {
 	var read faceSet
-	for axis, sides := range d.layers {
+	for axis, sides := range a.Layers {
 		read[axis] = [2]bool{sides[0] > 0, sides[1] > 0}
 	}
 	if u.Domain == 0 && s == read {

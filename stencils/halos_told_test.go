@@ -4,9 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/steps"
+	"drawbridge/device"
 	"drawbridge/views"
 )
+
+// idle is a task that does nothing.
+type idle struct{}
+
+func (idle) Prepare() (bool, error)  { return false, nil }
+func (idle) Ready() (int, error)     { return 0, nil }
+func (idle) Run(device.Stream) error { return nil }
+func (idle) Done(int, bool) error    { return nil }
+func (idle) Close()                  {}
 
 // A list warns of faces beyond which an operator reads what neither a fill nor an exchange has written, of what a fill has put over an
 // exchange, and of what is older than the interior; and of no others.
@@ -21,7 +30,7 @@ func TestAListWarnsOfHalosThatDoNotHoldTheGrid(t *testing.T) {
 	exchanges := func(layers int) step {
 		return func(q *Sequence) error {
 			u, err := q.stencils.fields.Find("u")
-			h := views.Halo{Field: u}
+			h := views.Access{Field: u, Mode: views.Exchanges}
 			for axis, sides := range domain {
 				for side, rank := range sides {
 					if rank != views.Outside {
@@ -29,8 +38,7 @@ func TestAListWarnsOfHalosThatDoNotHoldTheGrid(t *testing.T) {
 					}
 				}
 			}
-			q.Append(&steps.Work{Name: "exchange", Fields: []*views.Field{u}, Filling: []views.Halo{h}, Run: func() error { return nil }})
-			return err
+			return first(err, q.Append("exchange", idle{}, []views.Access{h}, nil, 0, 0))
 		}
 	}
 	exchange, edges := exchanges(2), fill("kind=mirror faces=edges")

@@ -38,7 +38,7 @@ func (s *Stencils) tuned(name, key string, list []variant, prepare func() error,
 // on the field's second memory; where there is none, nothing is measured.
 func (s *Stencils) measured(key string, list []variant, r *request) (variant, string, error) {
 	if !r.op.Relaxes() {
-		return s.tuned(r.op.Name, key, list, nil, func(v variant) error { return s.start(s.made(r, v)) })
+		return s.tuned(r.op.Name, key, list, nil, func(v variant) error { return start(s.made(r, v), s.device) })
 	}
 	u := r.writes[0]
 	there := u.HasSecond()
@@ -48,7 +48,7 @@ func (s *Stencils) measured(key string, list []variant, r *request) (variant, st
 		}
 		return s.fields.CopyToSecond(u)
 	}
-	best, text, err := s.tuned(r.op.Name, key, list, prepare, func(v variant) error { return s.start(onSecond(s.made(r, v), u.SecondMemory())) })
+	best, text, err := s.tuned(r.op.Name, key, list, prepare, func(v variant) error { return start(onSecond(s.made(r, v), u.SecondMemory()), s.device) })
 	if errors.Is(err, errNoTrial) {
 		return s.possible(list, r), ", not measured: no memory for a trial", nil
 	}

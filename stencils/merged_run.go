@@ -52,7 +52,7 @@ func mergedWay(rows int, stacked, past bool) way {
 }
 
 // startMerged runs a group's program on each of its areas.
-func (s *Stencils) startMerged(g *group) error {
+func (s *Stencils) startMerged(g *group, to device.Stream) error {
 	m := g.merged
 	if g.way.sweeps == nil {
 		if err := s.loadMerged(g); err != nil {
@@ -85,7 +85,7 @@ func (s *Stencils) startMerged(g *group) error {
 			w.Fields[len(m.fields)+1+k] = e.stateArray(0, true)
 		}
 	}
-	return s.start(g.way.sweeps)
+	return start(g.way.sweeps, to)
 }
 
 // argument is the field as it lies now, for a kernel on the points of another one.

@@ -171,7 +171,7 @@ func waysAgree(t *testing.T, isa, precision string, workers, number int, entries
 			}
 		}
 		p.group.take(list, way)
-		if err := q.runGroup(p, true); err != nil {
+		if err := q.runGroup(p, true, s.device); err != nil {
 			t.Fatalf("%s: %v", way, err)
 		}
 		for _, name := range names {

@@ -142,7 +142,7 @@ func (m *multigrid) direct(l *level, boundary string) error {
 // sequence is an empty one that lives for this solution.
 func (m *multigrid) sequence() *Sequence {
 	q := m.s.NewSequence("poisson")
-	q.list.Unrecorded()
+	q.unrecorded = true
 	q.quiet = true
 	m.sequences = append(m.sequences, q)
 	return q
@@ -264,7 +264,7 @@ func (m *multigrid) coarsest(l *level) error {
 		}
 	}
 	longest := slices.Max(l.cells)
-	return l.smooth.list.Proceed(2*longest*longest + 2)
+	return l.smooth.proceed(2*longest*longest + 2)
 }
 
 // centre takes the mean of a level's right-hand side away, with its residual as scratch.
@@ -283,13 +283,13 @@ func (m *multigrid) centre(l *level) error {
 		q.Apply("combine", l.f+" "+l.r, l.f, []float64{1, -1}, "")); err != nil {
 		return err
 	}
-	return q.list.Proceed(1)
+	return q.proceed(1)
 }
 
 // norm is norm2 of the finest residual.
 func (m *multigrid) norm() (float64, error) {
 	l := m.levels[0]
-	if err := l.residual.list.Proceed(1); err != nil {
+	if err := l.residual.proceed(1); err != nil {
 		return 0, err
 	}
 	r, err := m.s.fields.Find(l.r)
@@ -313,7 +313,7 @@ func (m *multigrid) close() {
 }
 
 // times is the sequence as a step.
-func (q *Sequence) times(n int) func() error { return func() error { return q.list.Proceed(n) } }
+func (q *Sequence) times(n int) func() error { return func() error { return q.proceed(n) } }
 
 // inOrderOf is such steps as one.
 func inOrderOf(steps ...func() error) func() error { return func() error { return inOrder(steps...) } }

@@ -228,8 +228,8 @@ func (p Poisson) check(u, f *views.Field, ranks *Division) error {
 	case u.Domain != f.Domain && ranks != nil:
 		return status.Errorf(status.Argument, "poisson: fields %s and %s do not lie on the same domain; create both by its create_field", u.Name, f.Name)
 	}
-	if u.Halo < 1 {
-		return status.Errorf(status.Shape, "poisson: %s needs a halo of at least 1", u.Describe())
+	if err := (views.Access{Field: u, Layers: u.AllAround(1)}).Check("poisson"); err != nil {
+		return err
 	}
 	if boundaries[p.Boundary] == "" {
 		return status.Errorf(status.UnknownName, "poisson: boundary '%s' is not dirichlet, neumann or periodic", p.Boundary)

@@ -153,18 +153,18 @@ func (r *reduction) end(states int, cells device.Memory, cell int) device.Sweep 
 func (r *reduction) answer() int { return kernels.StatePlaces * r.room }
 
 // start has the device compute the number; a GPU keeps it in a cell, and nobody waits.
-func (r *reduction) start(cells device.Memory, cell int) error {
-	return r.finish(r.items, r.startPartials(), cells, cell)
+func (r *reduction) start(to device.Stream, cells device.Memory, cell int) error {
+	return r.finish(r.items, r.startPartials(to), cells, cell, to)
 }
 
 // finish makes one number of so many states, of all ranks where it is theirs. failure: why there are none.
-func (r *reduction) finish(states int, failure error, cells device.Memory, cell int) error {
+func (r *reduction) finish(states int, failure error, cells device.Memory, cell int, to device.Stream) error {
 	err := failure
 	if r.across() {
 		states, err = 1, r.joinRanks(states, err)
 	}
 	if err == nil {
-		err = r.s.device.Sweep(r.end(states, cells, cell))
+		err = to.Sweep(r.end(states, cells, cell))
 	}
 	r.stale = err != nil && r.s.about.Compiles
 	return err
@@ -178,23 +178,18 @@ func (r *reduction) refresh() error {
 	return r.move(make([]int64, kernels.StatePlaces), r.s.device.CopyIn)
 }
 
-func (r *reduction) startPartials() error {
+func (r *reduction) startPartials(to device.Stream) error {
 	if err := r.refresh(); err != nil {
 		return err
 	}
-	for _, w := range r.partials() {
-		if err := r.s.device.Sweep(w); err != nil {
-			return err
-		}
-	}
-	return nil
+	return start(r.partials(), to)
 }
 
 // value computes the number, and waits for it.
 func (r *reduction) value() (float64, error) {
 	s := r.s
 	begin := time.Now()
-	if err := r.start(r.states, r.answer()); err != nil {
+	if err := r.start(s.device, r.states, r.answer()); err != nil {
 		return 0, err
 	}
 	value, err := r.answered()

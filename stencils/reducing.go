@@ -108,19 +108,19 @@ func (g *group) statesOfEnd(e *reducing) int {
 
 // finishEnds makes the numbers of a group's reductions: of what its tiles, its program or its kernel have added up or, where they have not, of
 // the fields. failure: why that is not there, which other ranks are told where a number is theirs too.
-func (q *Sequence) finishEnds(g *group, failure error) error {
+func (q *Sequence) finishEnds(g *group, failure error, to device.Stream) error {
 	for i, e := range g.ends {
 		states := g.statesOfEnd(e)
 		if states == 0 {
 			if states = e.items; failure == nil {
-				failure = e.startPartials()
+				failure = e.startPartials(to)
 			}
 		}
 		finish := q.finishEnd
 		if g.trying {
 			finish = q.dropEnd
 		}
-		if err := finish(e, states, failure); err != nil {
+		if err := finish(e, states, failure, to); err != nil {
 			for _, later := range g.ends[i:] { // a kernel has added to the states of all
 				later.stale = e.s.about.Compiles
 			}
@@ -131,11 +131,11 @@ func (q *Sequence) finishEnds(g *group, failure error) error {
 }
 
 // finishEnd makes the number of so many states. A GPU keeps it, and nobody waits.
-func (q *Sequence) finishEnd(e *reducing, states int, failure error) error {
+func (q *Sequence) finishEnd(e *reducing, states int, failure error, to device.Stream) error {
 	if e.s.about.Compiles {
-		return e.finish(states, failure, q.cells.memory, e.cell)
+		return e.finish(states, failure, q.cells.memory, e.cell, to)
 	}
-	if err := e.finish(states, failure, e.states, e.answer()); err != nil {
+	if err := e.finish(states, failure, e.states, e.answer(), to); err != nil {
 		return err
 	}
 	value, err := e.answered()
@@ -146,13 +146,15 @@ func (q *Sequence) finishEnd(e *reducing, states int, failure error) error {
 }
 
 // dropEnd ends a reduction of a trial, whose number nobody asks for. The state of a GPU is that of no points afterwards.
-func (q *Sequence) dropEnd(e *reducing, states int, failure error) error {
+func (q *Sequence) dropEnd(e *reducing, states int, failure error, to device.Stream) error {
 	if failure == nil && e.s.about.Compiles {
-		failure = e.s.device.Sweep(e.end(states, e.states, e.answer()))
+		failure = to.Sweep(e.end(states, e.states, e.answer()))
 	}
 	e.stale = failure != nil && e.s.about.Compiles
 	return failure
 }
 
 // try makes a reduction of a trial from its fields.
-func (q *Sequence) try(e *reducing) error { return q.dropEnd(e, e.items, e.startPartials()) }
+func (q *Sequence) try(e *reducing, to device.Stream) error {
+	return q.dropEnd(e, e.items, e.startPartials(to), to)
+}

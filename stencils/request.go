@@ -282,22 +282,34 @@ func (r *request) checkReach() error {
 		if r.op.Dims == 3 && f.Dims == 2 {
 			return status.Errorf(status.Shape, "%s: %s is 2-D", r.op.Name, f.Describe())
 		}
-		if f.Halo < reach {
-			return status.Errorf(status.Shape, "%s reads %d layers beyond the interior, %s has too few; create it with halo=%d or more", r.op.Name, reach, f.Describe(), reach)
+		if err := (views.Access{Field: f, Layers: f.AllAround(reach)}).Check(r.op.Name); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // alive refuses an entry whose fields were destroyed after it was made.
-func (s *Stencils) alive(e entry) error {
-	for _, f := range e.fields {
-		if s.fields.Has(f) {
-			continue
+func (s *Stencils) alive(e *entry) error {
+	for _, a := range e.accesses {
+		if err := s.there(e, a.Field); err != nil {
+			return err
 		}
-		if now, err := s.fields.Find(f.Name); err != nil || now != f {
-			return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", e.name, f.Name)
+		if a.From != nil {
+			if err := s.there(e, a.From); err != nil {
+				return err
+			}
 		}
+	}
+	return nil
+}
+
+func (s *Stencils) there(e *entry, f *views.Field) error {
+	if s.fields.Has(f) {
+		return nil
+	}
+	if now, err := s.fields.Find(f.Name); err != nil || now != f {
+		return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", e.name, f.Name)
 	}
 	return nil
 }

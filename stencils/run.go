@@ -2,18 +2,32 @@ package stencils
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
-	"drawbridge/steps"
-	"drawbridge/views"
+	"drawbridge/status"
 )
+
+// started is runs of a list that a device has started, and that nobody has waited for yet.
+type started struct {
+	list  *Sequence
+	runs  int
+	begin time.Time // of the first of them
+	ahead bool      // the caller went on meanwhile
+}
 
 // Run goes through the list so many times.
 func (q *Sequence) Run(times int) error { return q.advance(times, true) }
 
-// Start is Run, but does not wait where a device replays all that is asked: Settle does.
+// Start is Run, but does not wait where a device replays all that is asked: Settle does. Whatever else the list needs, such as a kernel that
+// is compiled, waits as in Run.
 func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 
 func (q *Sequence) advance(times int, wait bool) error {
+	if times < 0 {
+		return status.Errorf(status.Argument, "%s: %d runs asked", q.title(), times)
+	}
 	if times > 0 {
 		if err := q.meet(); err != nil {
 			return err
@@ -23,96 +37,95 @@ func (q *Sequence) advance(times int, wait bool) error {
 		j.field.JoinFaces(j.faces)
 	}
 	q.followHalos(times)
-	if wait {
-		return q.list.Run(times)
+	begin, s := time.Now(), q.stencils
+	q.direct = false
+	if err := q.proceed(times); err != nil {
+		if earlier := s.Settle(); earlier != nil { // what was started before has the first word
+			err = earlier
+		}
+		_ = q.done(0, true)
+		return err
 	}
-	return q.list.Start(times)
+	if !s.about.Compiles {
+		return nil
+	}
+	wait = wait || q.direct
+	s.hasStarted(q, times, begin, !wait)
+	if wait {
+		return s.Settle()
+	}
+	return nil
 }
 
-// Alive refuses to run where an entry has lost a field.
-func (q *Sequence) Alive() error {
-	for i, e := range q.entries {
-		if err := q.stencils.alive(e); err != nil {
-			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
+// title names the list in messages.
+func (q *Sequence) title() string { return "sequence " + q.name }
+
+// proceed goes through the list so many times, and does not wait for a device that runs on by itself. Poisson's solver calls it: what it
+// starts is a part of other work, which waits for it and counts it.
+func (q *Sequence) proceed(times int) error {
+	if err := q.alive(); err != nil {
+		return err
+	}
+	if q.segments == nil {
+		if err := q.prepare(); err != nil {
+			return err
+		}
+	}
+	for done := 0; done < times; {
+		q.turn = done + 1
+		n, started, err := q.several(times - done)
+		for i := 0; i < n && !started && err == nil; i++ {
+			q.turn = done + i + 1
+			err = q.once(q.turn == times)
+		}
+		if err != nil {
+			return err
+		}
+		done += n
+	}
+	return nil
+}
+
+// once goes through the list one time; last: no further run follows.
+func (q *Sequence) once(last bool) error {
+	for _, g := range q.segments {
+		if err := q.runSegment(g, last); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// Units prepares the list: entries run by themselves or in groups.
-func (q *Sequence) Units() ([]steps.Unit, error) {
+// prepare finds what runs together, before the first run and after each change.
+func (q *Sequence) prepare() error {
 	q.joinFields()
-	if err := q.prepareWorks(); err != nil {
-		return nil, err
+	if err := q.prepareTasks(); err != nil {
+		return err
 	}
 	if err := q.reserveSeconds(); err != nil {
-		return nil, err
+		return err
 	}
 	q.parts = q.divided()
-	var units []steps.Unit
-	for _, p := range q.parts {
-		units = append(units, q.unit(p))
-	}
-	return units, nil
+	q.segments = q.segmented()
+	return nil
 }
 
-// join is the faces of a field beyond which a block lies, where a list exchanges it. Another list may exchange it on another domain.
-type join struct {
-	field *views.Field
-	faces [3][2]bool
+// forget ends what was prepared: the entries change, or the list ends.
+func (q *Sequence) forget() {
+	for _, g := range q.segments {
+		g.forget()
+	}
+	q.segments = nil
 }
 
-// joinFields finds the joins of the list. Fields that swaps and copies bring together know the same blocks beyond their faces.
-func (q *Sequence) joinFields() {
-	faces := map[*views.Field][3][2]bool{}
-	for _, e := range q.entries {
-		if e.work == nil {
-			continue
-		}
-		for _, h := range e.work.Filling {
-			joined := faces[h.Field]
-			for axis, sides := range h.Layers {
-				for side, layers := range sides {
-					joined[axis][side] = joined[axis][side] || layers > 0
-				}
-			}
-			faces[h.Field] = joined
-			h.Field.JoinFaces(joined)
+// alive refuses to run where an entry has lost a field.
+func (q *Sequence) alive() error {
+	for i := range q.entries {
+		if err := q.stencils.alive(&q.entries[i]); err != nil {
+			return q.at(q.entries[i], fmt.Sprintf("entry %d", i+1), err)
 		}
 	}
-	for news := true; news; {
-		news = false
-		for _, e := range q.entries {
-			if e.name == "copy" {
-				news = e.fields[1].JoinAs(e.fields[0]) || news // read, then written
-			}
-			if e.name == "swap" {
-				news = e.fields[0].JoinAs(e.fields[1]) || news
-				news = e.fields[1].JoinAs(e.fields[0]) || news
-			}
-		}
-	}
-	q.joins = nil
-	for _, e := range q.entries {
-		if e.name == "copy" || e.name == "swap" || e.work != nil && len(e.work.Filling) > 0 {
-			for _, u := range e.fields {
-				q.joins = append(q.joins, join{u, u.Joined()})
-			}
-		}
-	}
-}
-
-// unit is what runs a part, with its entries.
-func (q *Sequence) unit(p part) steps.Unit {
-	u := steps.Unit{Records: true, Run: func(last bool) error { return q.runPart(p, last) }}
-	for i := p.first; i < q.end(p); i++ {
-		u.Records = u.Records && q.entries[i].records
-		u.Entries = append(u.Entries, steps.Entry{At: i, Fields: q.entries[i].fields, Work: q.entries[i].work})
-	}
-	if p.group != nil && p.group.kernel != nil {
-		u.Gather = p.group.gather
-	}
-	return u
+	return nil
 }
 
 // end is the entry behind a part.
@@ -123,56 +136,78 @@ func (q *Sequence) end(p part) int {
 	return p.first + p.group.size()
 }
 
-// Place names an entry at which a run went wrong.
-func (q *Sequence) Place(entry, turn int, err error) error {
-	return q.at(q.entries[entry], fmt.Sprintf("run %d, entry %d", turn, entry+1), err)
+// wentWrong names an entry at which a run went wrong.
+func (q *Sequence) wentWrong(entry int, err error) error {
+	return q.at(q.entries[entry], fmt.Sprintf("run %d, entry %d", q.turn, entry+1), err)
 }
 
-// Failed waits for what was started before. What that has to say comes first.
-func (q *Sequence) Failed(err error) error {
-	if earlier := q.stencils.Settle(); earlier != nil {
-		err = earlier
-	}
-	q.Forget()
-	return err
-}
-
-// Forget drops what others have counted in a run that failed.
-func (q *Sequence) Forget() {
-	for _, e := range q.entries {
-		if e.work != nil && e.work.Forget != nil {
-			e.work.Forget()
-		}
-	}
-}
-
-// Done counts runs that are over.
-func (q *Sequence) Done(runs int, seconds float64, ahead bool) error {
-	var failure error
-	for i, e := range q.entries {
-		if e.work == nil || e.work.Done == nil {
+// done tells the tasks of runs that are over. failed: nobody asks what they did.
+func (q *Sequence) done(runs int, failed bool) (failure error) {
+	for i := range q.entries {
+		e := &q.entries[i]
+		if e.kind != aTask {
 			continue
 		}
-		if err := e.work.Done(runs); err != nil && failure == nil {
-			failure = q.at(e, fmt.Sprintf("entry %d", i+1), err)
+		if err := e.task.Done(runs, failed); err != nil && failure == nil {
+			failure = q.at(*e, fmt.Sprintf("entry %d", i+1), err)
 		}
 	}
-	if failure != nil {
-		return failure
+	return failure
+}
+
+// hasStarted remembers runs that have to be waited for.
+func (s *Stencils) hasStarted(q *Sequence, runs int, begin time.Time, ahead bool) {
+	i := slices.IndexFunc(s.pending, func(p started) bool { return p.list == q })
+	if i < 0 {
+		s.pending = append(s.pending, started{q, runs, begin, ahead})
+		return
 	}
-	name := "sequence " + q.name
-	if ahead { // the time holds what the host did before it waited
+	p := &s.pending[i]
+	p.runs, p.ahead = p.runs+runs, p.ahead || ahead
+}
+
+// Settle waits for all runs that were started, counts what they did, and says what went wrong in them.
+func (s *Stencils) Settle() (failure error) {
+	list := s.pending
+	if len(list) == 0 {
+		return nil
+	}
+	s.pending = nil
+	if err := s.device.Finish(); err != nil {
+		var titles []string
+		for _, p := range list {
+			_ = p.list.done(p.runs, true)
+			titles = append(titles, p.list.title())
+		}
+		return status.Wrap(err, "%s: %v", strings.Join(titles, " or "), err)
+	}
+	for _, p := range list {
+		if err := p.count(); failure == nil {
+			failure = err
+		}
+	}
+	return failure
+}
+
+// count puts runs that are over into the report.
+func (p started) count() error {
+	q := p.list
+	if err := q.done(p.runs, false); err != nil {
+		return err
+	}
+	name := q.title()
+	if p.ahead { // the time holds what the host did before it waited
 		name += ", started ahead"
 	}
 	points, bytes := q.moved()
-	q.stencils.account.Kernel(name, int64(runs)*points, int64(runs)*bytes, seconds)
+	q.stencils.account.Kernel(name, int64(p.runs)*points, int64(p.runs)*bytes, time.Since(p.begin).Seconds())
 	return nil
 }
 
 // reserveSeconds makes the second memories without which variants chosen by hand cannot run, before any entry runs.
 func (q *Sequence) reserveSeconds() error {
 	for i, e := range q.entries {
-		if e.request == nil {
+		if e.operator() == nil {
 			continue
 		}
 		v, err := q.stencils.choosable(e.request)
@@ -186,17 +221,16 @@ func (q *Sequence) reserveSeconds() error {
 	return nil
 }
 
-// prepareWorks prepares the works of others, and asks which of them a device may record.
-func (q *Sequence) prepareWorks() error {
+// prepareTasks prepares the entries of other rooms, and asks which of them a graph may keep.
+func (q *Sequence) prepareTasks() (err error) {
 	for i := range q.entries {
 		e := &q.entries[i]
-		if e.work == nil || e.work.Prepare == nil {
+		if e.kind != aTask {
 			continue
 		}
-		if err := e.work.Prepare(); err != nil {
+		if e.kept, err = e.task.Prepare(); err != nil {
 			return q.at(*e, fmt.Sprintf("entry %d", i+1), err)
 		}
-		e.records = e.work.Ready != nil
 	}
 	return nil
 }
@@ -210,15 +244,15 @@ func (q *Sequence) moved() (points, bytes int64) {
 		}
 		for _, e := range q.entries[p.first:q.end(p)] {
 			points += e.points
-			if !together || e.reduces == nil {
+			if !together || e.kind != aReduction {
 				bytes += e.bytes
 			}
-			if e.counts == nil || e.fill != nil {
+			if e.kind != anOperator && e.kind != aCopy {
 				continue
 			}
-			points += int64(e.counts.steps) * int64(e.counts.points())
+			points += int64(e.request.steps) * int64(e.request.points())
 			if !together {
-				bytes += e.counts.bytes()
+				bytes += e.request.bytes()
 			}
 		}
 	}

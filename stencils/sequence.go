@@ -7,7 +7,6 @@ import (
 
 	"drawbridge/settings"
 	"drawbridge/status"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -19,9 +18,12 @@ type Sequence struct {
 	requests     []*request // of operators; what they hold is given back by Close
 	forgetsHalos bool       // who reads a halo here fills it first
 	quiet        bool       // nobody is told of halos: who makes the list knows what they hold
-	deeds        []deed     // what entries do to halos; made before the first run
-	list         *steps.List
-	parts        []part // the entries as they run together; made before the first run
+	parts        []part     // the entries as they run together; made before the first run
+	segments     []*segment // the parts as graphs may keep them; nil: not prepared
+	epoch        int        // of the numbers: what a graph keeps gets them before it starts again
+	turn         int        // which of the runs that were requested goes on
+	direct       bool       // some of those did not come from a graph
+	unrecorded   bool       // each launch is started by a call of its own
 	ranks        agreement
 	joins        []join // of the fields that it exchanges, copies and swaps; found before the first run
 	cells        cells
@@ -56,28 +58,9 @@ func (q *Sequence) meet() error {
 	return nil
 }
 
-// entry is what was checked when it was appended, and runs.
-type entry struct {
-	name    string
-	fields  []*views.Field // which have to be there
-	run     func() error
-	request *request    // of an operator
-	fill    *fill       // of a fill
-	records bool        // a device that records may keep what it starts
-	counts  *request    // whose points and bytes are the entry's: of an operator, a copy
-	reduces *reducing   // of a reduction
-	work    *steps.Work // of others
-	points  int64       // of one run, and bytes, where there is no request to count
-	bytes   int64
-	close   func()
-	block   int // of several of this rank, whose fields alone it works on, counted from 1; 0: of no such fields
-}
-
 // NewSequence begins an empty list.
 func (s *Stencils) NewSequence(name string) *Sequence {
-	q := &Sequence{stencils: s, name: name}
-	q.list = s.runner.NewList("sequence "+name, q)
-	return q
+	return &Sequence{stencils: s, name: name}
 }
 
 // Apply appends an operator. reads and writes are names of fields, separated by blanks. Everything is
@@ -106,13 +89,13 @@ func (q *Sequence) Whole(operator string, do func() error) error {
 			q.stencils.unload(r)
 		}
 		for _, e := range q.entries {
-			there := func(other entry) bool { return other.work == e.work }
-			if e.work != nil && e.close != nil && !slices.ContainsFunc(before.entries, there) {
-				e.close()
+			there := func(other entry) bool { return other.task == e.task }
+			if e.kind == aTask && !slices.ContainsFunc(before.entries, there) {
+				e.task.Close()
 			}
 		}
-		q.list.Forget()
-		q.entries, q.requests, q.deeds = before.entries, before.requests, nil
+		q.forget()
+		q.entries, q.requests = before.entries, before.requests
 		return q.Wrap(operator, err)
 	}
 	return nil
@@ -220,7 +203,7 @@ func (q *Sequence) operator(r *request) error {
 			err = Lasting("fill from", r.reads)
 		}
 		if err == nil && len(f.faces) > 0 { // none where no face of this block is one of the whole grid
-			q.append(r, f.run).fill = f
+			q.add(entry{kind: aFill, name: "fill", request: r, fill: f, accesses: f.accesses(), kept: true})
 		}
 		return err
 	}
@@ -236,7 +219,7 @@ func (q *Sequence) operator(r *request) error {
 		return err
 	}
 	q.requests = append(q.requests, r)
-	q.append(r, func() error { return s.run(r) }).request = r
+	q.add(entry{kind: anOperator, name: r.op.Name, request: r, accesses: r.accesses(), kept: true})
 	return nil
 }
 
@@ -247,7 +230,7 @@ func (q *Sequence) temporariesAreWritten(r *request) error {
 		reads = r.all()
 	}
 	for _, f := range reads {
-		writes := func(e entry) bool { return e.request != nil && slices.Contains(e.request.writes, f) }
+		writes := func(e entry) bool { return e.kind == anOperator && slices.Contains(e.request.writes, f) }
 		if f.Temporary && !slices.ContainsFunc(q.entries, writes) {
 			return status.Errorf(status.Order, "%s reads %s, which is temporary: an operator before in the same list must write it", r.op.Name, f.Name)
 		}
@@ -271,27 +254,19 @@ func (q *Sequence) Close() {
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
-	q.list.Forget()
+	q.forget()
 	for _, e := range q.entries {
-		if e.close != nil {
-			e.close()
+		switch e.kind {
+		case aReduction:
+			e.reduces.close()
+		case aTask:
+			e.task.Close()
 		}
 	}
 	if q.cells.memory != nil {
 		q.stencils.device.Release(q.cells.memory)
 	}
 	q.entries, q.requests, q.cells = nil, nil, cells{}
-}
-
-func (q *Sequence) append(r *request, run func() error) *entry {
-	e := q.appendOwn(r.op.Name, r.all(), run)
-	e.counts = r
-	return e
-}
-
-// appendOwn adds work that a device may record.
-func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) *entry {
-	return q.add(entry{name: name, fields: fields, run: run, records: true})
 }
 
 // Wrap names the sequence in an error of one of its operators, which it counts as refused; who gives one operator alone has no sequence to
@@ -314,14 +289,15 @@ func (q *Sequence) at(e entry, place string, err error) error {
 	return status.Wrap(err, "sequence %s, %s: %v", q.name, place, err)
 }
 
-// Append adds work of others.
-func (q *Sequence) Append(w *steps.Work) error {
-	q.add(entry{name: w.Name, fields: w.Fields, run: w.Run, records: w.Ready != nil, work: w, points: w.Points, bytes: w.Bytes, close: w.Close})
-	if w.Numbers != nil {
-		for _, number := range w.Numbers.Computed() {
-			if err := q.bindWork(number); err != nil {
-				return err
-			}
+// Append adds a task, which accesses fields, with its points and bytes of one run and the numbers that it takes by name; nil: none.
+func (q *Sequence) Append(name string, t Task, accesses []views.Access, numbers Numbers, points, bytes int64) error {
+	q.add(entry{kind: aTask, name: name, task: t, accesses: accesses, numbers: numbers, points: points, bytes: bytes})
+	if numbers == nil {
+		return nil
+	}
+	for _, number := range numbers.Computed() {
+		if err := q.bindTasks(number); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -332,16 +308,15 @@ func (q *Sequence) Computed() []string { return q.cells.names }
 
 // add appends an entry. One of a block comes before entries of other blocks, which it does not concern: those of a block follow each other
 // and may run together.
-func (q *Sequence) add(e entry) *entry {
-	q.list.Forget()
-	q.deeds = nil
+func (q *Sequence) add(e entry) {
+	q.forget()
+	e.warned = make([]bool, len(e.accesses))
 	e.block = q.stencils.fields.Block()
 	at := len(q.entries)
 	for at > 0 && e.block > 0 && q.entries[at-1].block > e.block {
 		at--
 	}
 	q.entries = slices.Insert(slices.Clip(q.entries), at, e)
-	return &q.entries[at]
 }
 
 // choosable refuses a selected variant that does not exist.
@@ -349,7 +324,7 @@ func (s *Stencils) choosable(r *request) (variant, error) {
 	if r.variant == "" && s.selected[r.op.Name] == "" {
 		return variant{}, nil
 	}
-	return s.choose(r)
+	return s.choose(r, s.device)
 }
 
 func mustFind(name string) *Operator {

@@ -40,11 +40,11 @@ func TestStartedListsAreWaitedForOnce(t *testing.T) {
 	if err := first(q.Start(2), q.Set("dt", 0.3), q.Start(2)); err != nil {
 		t.Fatal(err)
 	}
-	if lists, runs := s.runner.Pending(); r.waits != waits || lists != 1 || runs != 4 {
-		t.Errorf("%d waits, %d lists pending with %d runs", r.waits-waits, lists, runs)
+	if p := s.pending; r.waits != waits || len(p) != 1 || p[0].runs != 4 {
+		t.Errorf("%d waits, pending: %v", r.waits-waits, p)
 	}
 	err := first(s.Settle(), s.Settle())
-	if lists, _ := s.runner.Pending(); err != nil || r.waits != waits+1 || lists != 0 {
+	if lists := len(s.pending); err != nil || r.waits != waits+1 || lists != 0 {
 		t.Errorf("%d waits in Settle, %d lists pending, %v", r.waits-waits, lists, err)
 	}
 	if err := q.Start(3); err != nil || r.waits != waits+2 {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"drawbridge/status"
-	"drawbridge/steps"
 )
 
 // Set changes a number by its name in every operator of the sequence that has it, from the next run on. What an operator
@@ -39,12 +38,12 @@ func (q *Sequence) Set(name string, value float64) error {
 		}
 		changed[r] = numbers
 	}
-	works, more, err := q.worksWith(name, value)
+	tasks, more, err := q.tasksWith(name, value)
 	if err != nil {
 		return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
 	}
 	names = append(names, more...)
-	if len(changed)+len(works) == 0 {
+	if len(changed)+len(tasks) == 0 {
 		slices.Sort(names)
 		said := "there are none; give them by names="
 		if len(names) > 0 {
@@ -55,69 +54,62 @@ func (q *Sequence) Set(name string, value float64) error {
 	for r, numbers := range changed {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
-	q.list.NumbersChanged()
-	return q.setWorks(works, name, value)
+	q.epoch++
+	return q.setTasks(tasks, name, value)
 }
 
-// worksWith are the entries of others that have a number of a name, and the names of all numbers that they have.
-func (q *Sequence) worksWith(name string, value float64) (works []*steps.Work, names []string, err error) {
+// tasksWith are the numbers of tasks that have one of a name, and the names of all numbers that tasks have.
+func (q *Sequence) tasksWith(name string, value float64) (tasks []Numbers, names []string, err error) {
 	for _, e := range q.entries {
-		given := e.numbers()
+		given := e.given()
 		names = append(names, given...)
 		if slices.Contains(given, name) {
-			if err := e.work.Numbers.Check(name, value); err != nil {
+			if err := e.numbers.Check(name, value); err != nil {
 				return nil, names, err
 			}
-			works = append(works, e.work)
+			tasks = append(tasks, e.numbers)
 		}
 	}
-	return works, names, nil
+	return tasks, names, nil
 }
 
-// setWorks gives a number of others another value, when what was started with the old one is done.
-func (q *Sequence) setWorks(works []*steps.Work, name string, value float64) error {
-	if len(works) == 0 {
+// setTasks gives a number of tasks another value, when what was started with the old one is done.
+func (q *Sequence) setTasks(tasks []Numbers, name string, value float64) error {
+	if len(tasks) == 0 {
 		return nil
 	}
 	err := q.stencils.Finish()
-	for _, w := range works {
+	for _, numbers := range tasks {
 		if err == nil {
-			err = w.Numbers.Set(name, value)
+			err = numbers.Set(name, value)
 		}
 	}
 	return err
 }
 
-// numbers are the names of those that work of others was given.
-func (e entry) numbers() []string {
-	if e.work == nil || e.work.Numbers == nil {
+// given are the names of the numbers that a task was given.
+func (e *entry) given() []string {
+	if e.numbers == nil {
 		return nil
 	}
-	return e.work.Numbers.Given()
+	return e.numbers.Given()
 }
 
-// computedIn visits the arguments of works of others that take a number of the list's.
-func (q *Sequence) computedIn(number string, do func(w *steps.Work, argument string) error) error {
+// bindTasks gives tasks a number that the list computes.
+func (q *Sequence) bindTasks(number string) error {
+	cell := slices.Index(q.cells.names, number)
 	for _, e := range q.entries {
-		if e.work == nil || e.work.Numbers == nil {
+		if e.numbers == nil {
 			continue
 		}
-		for argument, name := range e.work.Numbers.Computed() {
+		for argument, name := range e.numbers.Computed() {
 			if name != number {
 				continue
 			}
-			if err := do(e.work, argument); err != nil {
+			if err := e.numbers.Compute(argument, q.cells.host[cell], q.cells.memory, cell); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// bindWork gives work of others the numbers that the list computes.
-func (q *Sequence) bindWork(number string) error {
-	cell := slices.Index(q.cells.names, number)
-	return q.computedIn(number, func(w *steps.Work, argument string) error {
-		return w.Numbers.Compute(argument, q.cells.host[cell], q.cells.memory, cell)
-	})
 }

@@ -8,7 +8,6 @@ import (
 	"drawbridge/kernels/stencils/rows"
 	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -41,7 +40,7 @@ type Stencils struct {
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
 	programs   map[string]*loaded    // of users' expressions, on a host
 	chosenWays map[string]string     // of groups, by their keys
-	runner     *steps.Runner         // of all lists
+	pending    []started             // of all lists
 	reported   map[string]bool       // what the report says of lists already
 }
 
@@ -96,7 +95,6 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 			return nil, err
 		}
 	}
-	s.runner = steps.NewRunner(holder, s.fields, s.unrecorded, account.Note)
 	if s.functions == nil {
 		return nil, status.Errorf(status.Internal, "stencils: there are no kernels for the instruction set %s", isa)
 	}
@@ -108,9 +106,6 @@ func (s *Stencils) Fields() *views.Fields { return s.fields }
 
 // Finish waits until every sweep is done.
 func (s *Stencils) Finish() error { return s.device.Finish() }
-
-// Settle waits for all runs that were started, counts what they did, and says what went wrong in them.
-func (s *Stencils) Settle() error { return s.runner.Settle() }
 
 // Close gives all memory back.
 func (s *Stencils) Close() {

@@ -20,6 +20,7 @@ import (
 // paper is a device that compiles, and keeps what it should have run.
 type paper struct {
 	device.Device
+	device.Immediate
 	sweeps []device.Sweep
 }
 
@@ -91,7 +92,7 @@ func everything(t *testing.T, precision string) []device.Sweep {
 					t.Fatal(err)
 				}
 				for _, v := range s.variants(r) {
-					if err := s.launch(v, r); err != nil {
+					if err := s.launch(v, r, s.device); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -104,7 +105,7 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	}
 	a, err := s.fields.Find("a")
 	for axis := 0; axis < 3 && err == nil; axis++ {
-		err = s.StartFaces(&Faces{Axis: axis, Fields: []*views.Field{a}, Layers: []int{1}, Ways: [2]Way{Wraps, Wraps}, Blocks: 1})
+		err = s.StartFaces(&Faces{Axis: axis, Fields: []*views.Field{a}, Layers: []int{1}, Ways: [2]Way{Wraps, Wraps}, Blocks: 1}, s.device)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +218,7 @@ func runTogether(t *testing.T, s *Stencils) {
 			groups++
 			for _, w := range s.ways(p.group) {
 				p.group.way, p.group.settled = &w, true
-				if err := q.runPart(p, true); err != nil {
+				if err := q.runPart(p, true, s.device); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -102,7 +102,12 @@ func (s *Stencils) whyNoEnd(g *group, e *reducing) string {
 // unfused reports, once for each list, two operators that follow each other and are not fused, and the reason.
 func (q *Sequence) unfused(before, e entry, reason string) {
 	text := fmt.Sprintf("sequence %s: %s and %s are not fused: %s", q.name, before.said(), e.said(), reason)
-	if s := q.stencils; !s.reported[text] {
+	q.stencils.noteOnce("%s", text)
+}
+
+// noteOnce puts a line into the report, once.
+func (s *Stencils) noteOnce(format string, values ...any) {
+	if text := fmt.Sprintf(format, values...); !s.reported[text] {
 		s.reported[text] = true
 		s.account.Note("%s", text)
 	}
@@ -110,8 +115,8 @@ func (q *Sequence) unfused(before, e entry, reason string) {
 
 // said names an entry with the field that it writes or reduces.
 func (e entry) said() string {
-	if e.request != nil {
+	if e.kind == anOperator {
 		return fmt.Sprintf("%s (%s)", e.request.called(), e.request.writes[0].Name)
 	}
-	return fmt.Sprintf("reduce %s (%s)", e.reduces.what, e.fields[0].Name)
+	return fmt.Sprintf("reduce %s (%s)", e.reduces.what, e.reduces.fields[0].Name)
 }

@@ -27,8 +27,8 @@ type variant struct {
 const measuredFrom = 1 << 16
 
 // run launches a request in its chosen variant.
-func (s *Stencils) run(r *request) error {
-	v, err := s.choose(r)
+func (s *Stencils) run(r *request, to device.Stream) error {
+	v, err := s.choose(r, to)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Stencils) run(r *request) error {
 		r.title = "stencil " + r.called()
 	}
 	begin := time.Now()
-	if err := s.launch(v, r); err != nil || s.about.Compiles {
+	if err := s.launch(v, r, to); err != nil || s.about.Compiles {
 		return err // a device that compiles has only started it: sequences are timed as a whole
 	}
 	s.account.Kernel(r.title, int64(r.steps)*int64(r.points()), r.bytes(), time.Since(begin).Seconds())
@@ -60,9 +60,9 @@ func (s *Stencils) made(r *request, v variant) []device.Sweep {
 	return list
 }
 
-func (s *Stencils) launch(v variant, r *request) error {
+func (s *Stencils) launch(v variant, r *request, to device.Stream) error {
 	if !v.exchanges {
-		return s.start(s.made(r, v))
+		return start(s.made(r, v), to)
 	}
 	u := r.writes[0]
 	if r.onComponent() {
@@ -78,11 +78,11 @@ func (s *Stencils) launch(v variant, r *request) error {
 		last.Memory = second
 		w.Fields[len(w.Fields)-1] = last
 	}
-	if err := s.start(list); err != nil {
+	if err := start(list, to); err != nil {
 		return err
 	}
 	if !r.forgetsHalo {
-		if err := s.copyHalo(u, second); err != nil {
+		if err := s.copyHalo(u, second, to); err != nil {
 			return err
 		}
 	}
@@ -90,9 +90,9 @@ func (s *Stencils) launch(v variant, r *request) error {
 	return nil
 }
 
-func (s *Stencils) start(list []device.Sweep) error {
+func start(list []device.Sweep, to device.Stream) error {
 	for _, w := range list {
-		if err := s.device.Sweep(w); err != nil {
+		if err := to.Sweep(w); err != nil {
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Stencils) start(list []device.Sweep) error {
 
 // choose gives the variant of a request: the selected one, the one that was measured before, or the fastest
 // of all on these very fields. A request that would change its own input is not measured.
-func (s *Stencils) choose(r *request) (variant, error) {
+func (s *Stencils) choose(r *request, to device.Stream) (variant, error) {
 	if r.settled != nil {
 		return *r.settled, nil
 	}
@@ -134,6 +134,9 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	} else if ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}
+	if err := s.mayMeasure(to); err != nil {
+		return variant{}, err
+	}
 	v, text, err := s.measured(key, list, r)
 	if err != nil {
 		return variant{}, err
@@ -141,6 +144,14 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	s.chosen[key] = v
 	s.account.Note("stencil %s, radius %d, %s %v%s", r.called(), r.radius, f.Precision(), f.Shape[:f.Dims], text)
 	return v, nil
+}
+
+// mayMeasure refuses to measure for a graph: a run before it did that.
+func (s *Stencils) mayMeasure(to device.Stream) error {
+	if to.Keeps() {
+		return status.Errorf(status.Order, "an operator whose variant is not chosen yet, in a graph")
+	}
+	return nil
 }
 
 // settle remembers a variant that no later run can choose anew. Whether there is memory for one that exchanges is seen at each run.

@@ -1,8 +1,6 @@
 package stencils
 
 import (
-	"time"
-
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -21,14 +19,13 @@ func (q *Sequence) swap(names string) error {
 		err = Lasting("swap", list)
 	}
 	if err == nil {
-		q.appendOwn("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
+		q.add(entry{kind: aSwap, name: "swap", accesses: []views.Access{{Field: list[0], Mode: views.Swaps, From: list[1]}}, kept: true})
 	}
 	return err
 }
 
 // copy appends a copy of a whole field.
 func (q *Sequence) copy(r *request) error {
-	s := q.stencils
 	if err := views.Alike("copy", r.reads[0], r.writes[0]); err != nil {
 		return err
 	}
@@ -40,13 +37,6 @@ func (q *Sequence) copy(r *request) error {
 			return status.Errorf(status.Argument, "copy: %s is a component; copy whole fields, or use combine with the number 1", f.Name)
 		}
 	}
-	q.append(r, func() error {
-		begin := time.Now()
-		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.about.Compiles {
-			return err
-		}
-		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
-		return nil
-	})
+	q.add(entry{kind: aCopy, name: "copy", request: r, accesses: []views.Access{{Field: r.writes[0], Mode: views.Copies, From: r.reads[0]}}, kept: true})
 	return nil
 }

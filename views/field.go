@@ -270,10 +270,10 @@ func (f *Field) layOut(alignment int) (int, error) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// Copy makes one field's contents another's, halo and all; their forms must be equal.
-func (s *Fields) Copy(to, from *Field) error {
+// Copy makes one field's contents another's, halo and all; their forms must be equal. stream takes the copy.
+func (s *Fields) Copy(stream device.Stream, to, from *Field) error {
 	s.HaloChanges(to)
-	if err := s.device.CopyMemory(to.memory.Memory, from.memory.Memory, 8*min(to.memory.Elements(), from.memory.Elements())); err != nil {
+	if err := stream.CopyMemory(to.memory.Memory, from.memory.Memory, 8*min(to.memory.Elements(), from.memory.Elements())); err != nil {
 		return err
 	}
 	to.memory.halo = from.memory.halo

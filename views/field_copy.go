@@ -158,8 +158,15 @@ func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Righ
 	if a.ElementBytes() != f.Bytes {
 		return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.ElementBytes(), f.Describe(), f.Bytes)
 	}
-	if layers < 0 || layers > f.Halo {
-		return status.Errorf(status.Shape, "%s: %d halo layers asked, %s has %d", what, layers, f.Describe(), f.Halo)
+	if layers < 0 {
+		return status.Errorf(status.Argument, "%s: %d layers of the halo, 0 or more expected", what, layers)
+	}
+	mode := Reads
+	if right == hostmemory.Read { // of the array
+		mode = Fills
+	}
+	if err := (Access{Field: f, Mode: mode, Layers: f.AllAround(layers)}).Check(what); err != nil {
+		return err
 	}
 	if err := a.Check(what); err != nil {
 		return err

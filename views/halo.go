@@ -1,9 +1,63 @@
 package views
 
-// Halo is that of a field beyond its faces: how many layers of it are read or written, by axis and side. 0: none.
-type Halo struct {
+import "drawbridge/status"
+
+// Access is what an entry of a list does with a field.
+type Access struct {
 	Field  *Field
-	Layers [3][2]int
+	Mode   Mode
+	Layers [3][2]int // of its halo that are read or written, by axis and side; 0: none
+	From   *Field    // of Copies and Swaps: the other field
+}
+
+// Mode is what is done.
+type Mode int
+
+// Modes. What lies beyond a face in the grid is the interior of a neighbour, or of the field itself around a periodic axis.
+const (
+	Reads      Mode = iota // points, and Layers beyond the faces
+	Writes                 // points at every face
+	WritesPart             // other points: what lies beyond some faces is not written
+	Fills                  // Layers, with the caller's own values
+	Wraps                  // Layers, with what lies there in the grid
+	Exchanges              // the same, from a neighbour
+	Copies                 // the whole field, halo and all
+	Swaps                  // contents with another field, halo and all
+)
+
+// Check refuses a halo that is narrower than the layers of the access. who names what reads or writes them. This is the one place that
+// decides it, for operators, expressions, loop nests, fills, exchanges, Poisson and copies of arrays.
+func (a Access) Check(who string) error {
+	layers, does := 0, "writes"
+	for _, sides := range a.Layers {
+		layers = max(layers, sides[0], sides[1])
+	}
+	if a.Mode == Reads {
+		does = "reads"
+	}
+	if layers <= a.Field.Halo {
+		return nil
+	}
+	return status.Errorf(status.Shape, "%s %s %s beyond the interior, %s has too few; create it with halo=%d or more", who, does, status.Count(layers, "layer"), a.Field.Describe(), layers)
+}
+
+// Follow keeps what the halo holds after an access.
+func (a *Access) Follow() {
+	switch a.Mode {
+	case Writes:
+		a.Field.InteriorChanges()
+	case Fills:
+		a.Field.HaloFilled(a.Layers)
+	case Wraps, Exchanges:
+		a.Field.HaloFetched(a.Layers, a.Mode == Exchanges)
+	case Copies:
+		copy(a.Field.Shells(), a.From.Shells())
+	case Swaps:
+		mine, other := a.Field.Shells(), a.From.Shells()
+		for i := range mine {
+			mine[i], other[i] = other[i], mine[i]
+		}
+	}
 }
 
 // Shell says of the halo of a field with one component, or of one component, what it holds beyond each face.

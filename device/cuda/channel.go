@@ -99,11 +99,8 @@ func (x *channel) await(what string, state C.int, text *[C.text_size]C.char, pat
 
 // Start starts messages at a time.
 func (x *channel) Start(what string, messages []device.Message, patience time.Duration) error {
-	switch {
-	case x.lost != nil:
+	if x.lost != nil {
 		return x.lost
-	case x.d.recording != nil:
-		return status.Errorf(status.Internal, "%s: messages of NCCL in a recording", what)
 	}
 	if err := x.heard(); err != nil { // what comes from a communicator that a rank has aborted is anything
 		return x.lose(status.Wrap(err, "%s: %v", what, err))

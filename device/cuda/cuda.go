@@ -49,8 +49,7 @@ type Device struct {
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
 	selected      map[string]bool // kernels and variants that the report names
-	recording     *recording      // that takes what is started now
-	recordings    map[*recording]bool
+	graphs        map[*graph]bool
 	channels      map[*channel]bool
 }
 
@@ -95,7 +94,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}, channels: map[*channel]bool{}}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, graphs: map[*graph]bool{}, channels: map[*channel]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
@@ -103,7 +102,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	d.architecture = int(C.cuda_device_arch(d.c))
 	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
 		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
-		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
+		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Counting: true, Overlapping: d, Pinner: d, Grapher: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
 	if d.architecture < leastArchitecture {
 		name := C.GoString(C.cuda_device_name(d.c))
@@ -177,8 +176,8 @@ func (d *Device) Close() {
 	}
 	d.registrations = nil
 	d.releaseHalves()
-	for r := range d.recordings {
-		r.Close()
+	for g := range d.graphs {
+		g.Close()
 	}
 	for _, k := range d.kernels {
 		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })

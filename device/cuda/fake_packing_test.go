@@ -199,8 +199,23 @@ extern "C" __global__ void __launch_bounds__(64) stencil(const __grid_constant__
     __syncthreads();
 }`}}}
 
-// A recording starts nothing while it is made; each start does all of it in its order, with the numbers that the sweeps have at Renew.
-func TestRecordings(t *testing.T) {
+// newGraph is a graph of a launch and a copy of so many bytes.
+func newGraph(d *Device, w device.Sweep, to, from device.Memory, bytes int) (device.Graph, error) {
+	g, err := d.NewGraph()
+	if err == nil {
+		err = g.Sweep(w)
+	}
+	if err == nil {
+		err = g.CopyMemory(to, from, bytes)
+	}
+	if err == nil {
+		err = g.End()
+	}
+	return g, err
+}
+
+// A graph starts nothing while it is made; each start does all of it in its order, with the numbers that the sweeps have at Renew.
+func TestGraphs(t *testing.T) {
 	for _, lazy := range []string{"0", "1"} {
 		plant(t, "LAZY", lazy)
 		d := open(t)
@@ -209,12 +224,7 @@ func TestRecordings(t *testing.T) {
 		numbers := []float64{1}
 		add := device.Sweep{Program: adds, Fields: []device.Array{{Memory: u, Bytes: 8, Row: n}, {Memory: v, Bytes: 8, Row: n, Output: true}},
 			Extent: [3]int{n, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 64, Number: numbers}
-		r, err := d.Record(func() error {
-			if err := d.Sweep(add); err != nil {
-				return err
-			}
-			return d.CopyMemory(u, v, 8*n)
-		})
+		r, err := newGraph(d, add, u, v, 8*n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +249,7 @@ func TestRecordings(t *testing.T) {
 		if err := r.Start(); err != nil {
 			t.Fatal(err)
 		}
-		expect(4) // as recorded
+		expect(4) // as added
 		if err := r.Renew(); err != nil {
 			t.Fatal(err)
 		}
@@ -249,30 +259,22 @@ func TestRecordings(t *testing.T) {
 		expect(14)
 		r.Close()
 		r.Close()
-		if _, err := d.Record(d.Finish); err == nil {
-			t.Error("a recording that waits was made")
-		}
-		if err := d.Sweep(add); err != nil { // and is over
+		if err := d.Sweep(add); err != nil { // the device has none of it
 			t.Fatal(err)
 		}
 		expect(14)
 	}
 }
 
-// What fails while a recording is made, started or renewed is told, and takes nothing with it.
-func TestRecordingsThatFail(t *testing.T) {
+// What fails while a graph is made, started or renewed is told, and takes nothing with it.
+func TestGraphsThatFail(t *testing.T) {
 	for _, call := range []string{"cuGraphCreate", "cuGraphAddKernelNode", "cuGraphAddMemcpyNode", "cuGraphInstantiateWithFlags"} {
 		d := open(t)
 		u, v := field(t, d, 64), field(t, d, 64)
 		plant(t, "FAIL", call+":1")
-		_, err := d.Record(func() error {
-			if err := d.Sweep(device.Sweep{Program: adds, Fields: []device.Array{{Memory: u, Bytes: 8}, {Memory: v, Bytes: 8}}, Extent: [3]int{8, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 64}); err != nil {
-				return err
-			}
-			return d.CopyMemory(u, v, 64)
-		})
-		if err == nil || len(d.recordings) != 0 || d.recording != nil {
-			t.Errorf("%s: %v, %d recordings", call, err, len(d.recordings))
+		_, err := newGraph(d, device.Sweep{Program: adds, Fields: []device.Array{{Memory: u, Bytes: 8}, {Memory: v, Bytes: 8}}, Extent: [3]int{8, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 64}, u, v, 64)
+		if err == nil || len(d.graphs) != 0 {
+			t.Errorf("%s: %v, %d graphs", call, err, len(d.graphs))
 		}
 		plant(t, "FAIL", "")
 	}

@@ -76,23 +76,31 @@ func (q *queue) prepare(p device.Program, parameters device.Memory, l *C.struct_
 	return k, q.fillConstants(k, held)
 }
 
-// LaunchCounting starts a launch, or records it. What a recording would have to measure, compile or copy is refused: a run
-// before it did that.
-func (d *Device) LaunchCounting(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region, counter device.Memory) error {
-	q := &d.queues[0]
-	var l C.struct_launch
-	if err := bind(&l, p.Name, arrays, r); err != nil {
-		return err
+// countingLaunch is a launch whose flags a counter takes.
+func countingLaunch(p device.Program, arrays []device.Array, r device.Region, counter device.Memory) (*C.struct_launch, error) {
+	l := new(C.struct_launch)
+	if err := bind(l, p.Name, arrays, r); err != nil {
+		return nil, err
 	}
 	l.flags = (*C.ulonglong)(pointer(counter.Address()))
-	if d.recording != nil {
-		return d.recording.launch(p, parameters, &l)
-	}
-	k, err := q.prepare(p, parameters, &l)
+	return l, nil
+}
+
+// Keeps is false: the device starts what it takes.
+func (d *Device) Keeps() bool { return false }
+
+// LaunchCounting starts a launch.
+func (d *Device) LaunchCounting(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region, counter device.Memory) error {
+	l, err := countingLaunch(p, arrays, r, counter)
 	if err != nil {
 		return err
 	}
-	return q.launch(p.Name, k, &l, arrays, r)
+	q := &d.queues[0]
+	k, err := q.prepare(p, parameters, l)
+	if err != nil {
+		return err
+	}
+	return q.launch(p.Name, k, l, arrays, r)
 }
 
 // fillConstants copies the head of the parameters into the kernel's constant memory where they changed;

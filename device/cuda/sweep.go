@@ -43,28 +43,34 @@ func (d *Device) clear(name string, m device.Memory) error {
 
 // CopyMemory starts a copy within the device.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
-	if d.recording != nil {
-		return d.recording.copy(to, from, bytes)
-	}
 	return d.call("copy of a field", func(text *C.char) C.int {
 		return C.cuda_copy_between(d.c, 0, C.uint64_t(to.Address()), C.uint64_t(from.Address()), C.size_t(bytes), text)
 	})
 }
 
-// Sweep compiles the program at its first use and starts it.
-func (d *Device) Sweep(s device.Sweep) error {
+// boundSweep is a sweep with all that the driver's call takes.
+type boundSweep struct {
+	kernel *kernel
+	block  device.Block
+	grid   C.struct_grid
+}
+
+// bound compiles the program of a sweep at its first use.
+func (d *Device) bound(s device.Sweep) (b boundSweep, err error) {
 	if len(s.Program.Variants) == 0 {
-		return status.Errorf(status.NotAvailable, "kernel %s has no form for a GPU", s.Program.Name)
+		return b, status.Errorf(status.NotAvailable, "kernel %s has no form for a GPU", s.Program.Name)
 	}
-	k, err := d.kernel(s.Program, s.Program.Variants[0])
+	b.kernel, err = d.kernel(s.Program, s.Program.Variants[0])
+	s.FillBlock(&b.block, device.Memory.Address)
+	b.grid = C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
+	return b, err
+}
+
+// Sweep starts a sweep.
+func (d *Device) Sweep(s device.Sweep) error {
+	b, err := d.bound(s)
 	if err != nil {
 		return err
-	}
-	var block device.Block
-	s.FillBlock(&block, device.Memory.Address)
-	grid := C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
-	if d.recording != nil {
-		return d.recording.sweep(s, k, &block, grid)
 	}
 	q := &d.queues[0]
 	if d.options.Debug.Sync { // what came before is not of this launch's time
@@ -74,19 +80,16 @@ func (d *Device) Sweep(s device.Sweep) error {
 	}
 	begin := time.Now()
 	err = d.call("kernel "+s.Program.Name, func(text *C.char) C.int {
-		return C.cuda_sweep(d.c, C.stream_calls, k.c.function, unsafe.Pointer(&block), grid, text)
+		return C.cuda_sweep(d.c, C.stream_calls, b.kernel.c.function, unsafe.Pointer(&b.block), b.grid, text)
 	})
 	if err == nil && d.options.Debug.Sync {
-		err = q.timed(s.Program.Name, k, fmt.Sprint(s.Extent[0], " x ", s.Extent[1], " x ", s.Extent[2]), begin)
+		err = q.timed(s.Program.Name, b.kernel, fmt.Sprint(s.Extent[0], " x ", s.Extent[1], " x ", s.Extent[2]), begin)
 	}
 	return err
 }
 
 // Finish waits for the sweeps.
 func (d *Device) Finish() error {
-	if d.recording != nil {
-		return status.Errorf(status.Internal, "GPU %d: a wait in a recording", d.ordinal)
-	}
 	_, err := d.queues[0].Finish()
 	return err
 }

@@ -25,6 +25,7 @@ const maxArguments = 64
 
 // Device is a host device; see device.Device for its methods.
 type Device struct {
+	device.Immediate
 	about  device.About
 	pool   *C.struct_pool
 	limit  float64 // bytes that the system could give when the device was opened

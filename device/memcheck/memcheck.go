@@ -24,6 +24,7 @@ const (
 
 // Device wraps another device whose memory the host can read.
 type Device struct {
+	device.Immediate
 	inner device.Device
 	about device.About
 	guard uint64 // of the latest block

@@ -181,7 +181,7 @@ contains
     call frame%create_field('u', [8, 8, 8], halo=1)
     call frame%create_field('v', [8, 8, 8])
     call frame%create_field('w', [8, 8])
-    call refused('u[+2,0,0]', 'v', DRAWBRIDGE_SHAPE, 'u[+2,0,0] lies up to 2 layers beyond the interior, field u')
+    call refused('u[+2,0,0]', 'v', DRAWBRIDGE_SHAPE, 'u[+2,0,0] reads 2 layers beyond the interior, field u')
     call refused('u[+1,0]', 'v', DRAWBRIDGE_ARGUMENT, 'u[+1,0] has 2 distances, 3 expected')
     call refused('w[0,0,0]', 'w', DRAWBRIDGE_ARGUMENT, 'w[0,0,0] has 3 distances, 2 expected')
     call refused('u - u[-1,0,0]', 'u', DRAWBRIDGE_ARGUMENT, 'u[-1,0,0] is read and field u is written')

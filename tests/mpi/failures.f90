@@ -168,7 +168,7 @@ contains
     call step%exchange(domain, 'u', stat=stat, errmsg=why)
     call refused('boxes thinner than the halo', 'has 4 points along z')
     call step%exchange(domain, 'u', layers=7, stat=stat, errmsg=why)
-    call refused('too many layers', '7 layers of field u, which has a halo of 6')
+    call refused('too many layers', 'exchange writes 7 layers beyond the interior, field u')
     call step%exchange(domain, 'u', layers=0, stat=stat, errmsg=why)
     call refused('no layers', 'layers of field u')
     call step%exchange(domain, ' ', stat=stat, errmsg=why)

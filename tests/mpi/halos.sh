@@ -43,7 +43,7 @@ for case in right alone ensemble; do
   lines=$(grep -c '/nowhere/report' "$out")
   [ "$lines" -eq 1 ] || { echo "$case: $lines lines of a report that rank 1 cannot write, 1 expected"; cat "$out"; failed=1; }
 done
-prints refused "5 sequence heat: exchange: field bare has a halo of 0, so nothing can be exchanged; create it with halo=1 or more" \
+prints refused "5 sequence heat: exchange writes 1 layer beyond the interior, field bare (double x 6 x 10 x 8, halo 0) has too few; create it with halo=1 or more" \
   "2 sequence heat: fill u: kind periodic along x, which is divided: beyond this box lies one of rank 1"
 prints error "drawbridge: rank 0: error 4: "
 exit $failed

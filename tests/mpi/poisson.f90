@@ -169,7 +169,7 @@ contains
     call frame%poisson('u', 'single', one, 'dirichlet', stat=stat, errmsg=why)
     call refused('two precisions', 'differ in shape or precision')
     call frame%poisson('thin', 'f', one, 'dirichlet', stat=stat, errmsg=why)
-    call refused('no halo', 'needs a halo of at least 1')
+    call refused('no halo', 'poisson reads 1 layer beyond the interior')
     call frame%poisson('u', 'f', one(:2), 'dirichlet', stat=stat, errmsg=why)
     call refused('too few spacings', '3 positive numbers expected')
     call frame%poisson('u', 'f', one, 'robin', stat=stat, errmsg=why)

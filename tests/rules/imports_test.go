@@ -13,19 +13,18 @@ import (
 
 // allowed says which rooms each room may import; leaves are open to all but kernels, machine to all.
 var allowed = map[string][]string{
-	"bridge":     {"frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device"},
-	"frame":      {"properties", "stencils", "steps", "mpi", "snapshot", "views", "device"},
+	"bridge":     {"frame", "properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"frame":      {"properties", "stencils", "mpi", "snapshot", "views", "device"},
 	"properties": {"properties", "kernels", "views", "device"},
-	"stencils":   {"steps", "kernels", "views", "device"},
-	"steps":      {"views", "device"},
+	"stencils":   {"kernels", "views", "device"},
 	"mpi":        {"views", "device"},
 	"snapshot":   {"snapshot", "views", "device"},
 	"views":      {"device"},
 	"device":     {"device"},
 	"kernels":    {"kernels"},
 	"tools":      {"tools", "properties", "snapshot", "views", "device", "kernels"},
-	"cmd":        {"cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
-	"tests":      {"tests", "cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
+	"cmd":        {"cmd", "tools", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"tests":      {"tests", "cmd", "tools", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"status":     {}, "settings": {}, "report": {}, "files": {}, "tuning": {}, "machine": {},
 }
 

@@ -23,7 +23,7 @@ var parts = []part{
 	{"Frame, plans, domains and snapshots", "[Fortran](fortran.md), [Run under MPI](mpi.md), [Plans and arrays](messages.md#plans-and-arrays)", "frame"},
 	{"Collections, species, options and units", "[Collections and views](fortran.md#collections-and-views), [Species](species.md), [Options](options.md), [Use a dimensionless solver](how_to/own_units.md)", "properties"},
 	{"Arrays, views and fields", "[Arguments](fortran.md#arguments), [Properties on fields](fields.md), [Use other index orders](how_to/index_orders.md)", "views"},
-	{"Stencils and sequences", "[Fields and stencils](stencils.md)", "stencils steps"},
+	{"Stencils and sequences", "[Fields and stencils](stencils.md)", "stencils"},
 	{"Ranks", "[Run under MPI](mpi.md)", "mpi"},
 	{"Devices", "[Check a machine](doctor.md), [Platforms](platforms.md), [Watch a run](tools.md)", "device"},
 	{"Files of snapshots, and their comparison", "[What compare counts as a difference](compare_rules.md), [Write snapshots and restart from them](snapshots.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/page tools/picture tools/section tools/series"},

@@ -8,15 +8,14 @@ import (
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
-	"drawbridge/steps"
 )
 
-// recorder is a paper device that records.
+// recorder is a paper device that makes graphs.
 type recorder struct {
 	paper
 	made, started, renewed int
 	refuses                bool
-	limit, refused         int // launches that a recording may have; 0: any. Recordings that had more
+	limit, refused         int // launches that a graph may have; 0: any. Graphs that had more
 	most                   int // launches of the largest one
 	released               map[device.Memory]bool
 	stale                  int // starts of launches on memory that was given back
@@ -28,7 +27,7 @@ type recorder struct {
 func (r *recorder) Finish() error { r.waits++; return r.fails }
 
 func (r *recorder) About() *device.About {
-	return &device.About{Compiles: true, Threads: 1, Fields: r, Recorder: r}
+	return &device.About{Compiles: true, Threads: 1, Fields: r, Grapher: r}
 }
 
 // AllocateField gives memory that is no other's.
@@ -49,29 +48,36 @@ type leaf struct{ elements int }
 func (l *leaf) Elements() int    { return l.elements }
 func (l *leaf) Address() uintptr { return 4096 }
 
-func (r *recorder) Record(do func() error) (device.Recording, error) {
-	before := len(r.sweeps)
-	if err := do(); err != nil {
-		return nil, err
-	}
-	kept := slices.Clone(r.sweeps[before:])
-	r.sweeps = r.sweeps[:before]
+func (r *recorder) NewGraph() (device.Graph, error) {
 	if r.refuses {
 		return nil, status.Errorf(status.NotAvailable, "no")
 	}
-	if r.limit > 0 && len(kept) > r.limit {
-		r.refused++
-		return nil, status.Errorf(status.Device, "too many launches")
-	}
-	r.made, r.most = r.made+1, max(r.most, len(kept))
-	return &tape{r, kept}, nil
+	return &tape{r: r}, nil
 }
 
 type tape struct {
-	r    *recorder
-	kept []device.Sweep
+	device.Stream // nil: no list of these tests counts flags or copies
+	r             *recorder
+	kept          []device.Sweep
 }
 
+func (t *tape) Sweep(w device.Sweep) error {
+	w.Fields = slices.Clone(w.Fields)
+	t.kept = append(t.kept, w)
+	return nil
+}
+
+func (t *tape) End() error {
+	r := t.r
+	if r.limit > 0 && len(t.kept) > r.limit {
+		r.refused++
+		return status.Errorf(status.Device, "too many launches")
+	}
+	r.made, r.most = r.made+1, max(r.most, len(t.kept))
+	return nil
+}
+
+func (t *tape) Keeps() bool   { return true }
 func (t *tape) Launches() int { return len(t.kept) }
 func (t *tape) Renew() error  { t.r.renewed++; return nil }
 func (t *tape) Start() error {
@@ -108,9 +114,9 @@ func wave(t *testing.T, choice string, r *recorder) (*Stencils, *Sequence) {
 	return s, q
 }
 
-// Runs of a list that stand alike are recorded at the second time and started at the later ones: first each of the two standings of a
+// Runs of a list that stand alike get a graph at the second time and started at the later ones: first each of the two standings of a
 // swap, then both runs as one. The launches are those that would have been made.
-func TestListsAreRecorded(t *testing.T) {
+func TestListsAreReplayed(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{}
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
@@ -125,7 +131,7 @@ func TestListsAreRecorded(t *testing.T) {
 		}
 	}
 	if plain.made != 0 || taped.made != 3 || taped.started != 8 || taped.renewed != 1 {
-		t.Errorf("%d recordings without them; %d, started %d times, renewed %d times", plain.made, taped.made, taped.started, taped.renewed)
+		t.Errorf("%d graphs without them; %d, started %d times, renewed %d times", plain.made, taped.made, taped.started, taped.renewed)
 	}
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
@@ -140,8 +146,8 @@ func launched(list []device.Sweep) (said []string) {
 	return said
 }
 
-// A device that refuses to record runs the list directly, and no swap is done twice.
-func TestRefusedRecordings(t *testing.T) {
+// A device that refuses graphs runs the list directly, and no swap is done twice.
+func TestRefusedGraphs(t *testing.T) {
 	r := &recorder{refuses: true}
 	s, q := wave(t, "first", r)
 	a, err := s.fields.Find("a")
@@ -159,20 +165,20 @@ func TestRefusedRecordings(t *testing.T) {
 	}
 }
 
-// A list that gets another entry is recorded anew.
-func TestRecordingsEndWithTheirList(t *testing.T) {
+// A list that gets another entry gets other graphs.
+func TestGraphsEndWithTheirList(t *testing.T) {
 	r := &recorder{}
 	_, q := wave(t, "first", r)
 	if err := first(q.Run(6), q.Apply("constant", "", "c", []float64{1}, ""), q.Run(6)); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(r.sweeps); n != 6*2+6*3 || r.made < 4 {
-		t.Errorf("%d launches, %d recordings", n, r.made)
+		t.Errorf("%d launches, %d graphs", n, r.made)
 	}
 }
 
-// A recording uses no memory that was given back: the second memory of a field comes and goes.
-func TestRecordingsUseNoReleasedMemory(t *testing.T) {
+// A graph uses no memory that was given back: the second memory of a field comes and goes.
+func TestGraphsUseNoReleasedMemory(t *testing.T) {
 	r := &recorder{}
 	s, _ := wave(t, "first", r)
 	u, err := s.fields.Find("a")
@@ -205,18 +211,18 @@ func TestRecordingsUseNoReleasedMemory(t *testing.T) {
 		}
 	}
 	if r.made == 0 {
-		t.Error("nothing was recorded")
+		t.Error("no graph was made")
 	}
 }
 
-// Many runs by one call are a few starts, of as many whole periods of the swapped fields as one recording takes, and then what is left.
+// Many runs by one call are a few starts, of as many whole periods of the swapped fields as one graph takes, and then what is left.
 // The launches are those of single runs.
 func TestManyRunsAreFewStarts(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{}
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
 	const launches, times = 2, 1001 // fill; both operators in one kernel
-	most := steps.MostLaunches / launches
+	most := mostLaunches / launches
 	for range 4 {
 		if err := first(direct.Run(times), q.Run(times)); err != nil {
 			t.Fatal(err)
@@ -239,31 +245,39 @@ func TestManyRunsAreFewStarts(t *testing.T) {
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
 	}
-	if taped.most > steps.MostLaunches {
-		t.Errorf("a recording has %d launches, at most %d expected", taped.most, steps.MostLaunches)
+	if taped.most > mostLaunches {
+		t.Errorf("a graph has %d launches, at most %d expected", taped.most, mostLaunches)
 	}
 }
 
-// Runs whose number always is another one push no recording of one run out, and run.
+// Runs whose number always is another one push no graph of one run out, and run.
 func TestRunsOfAnyNumber(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{}
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
-	for times := range 3 * steps.MostReplays {
+	for times := range 3 * mostReplays {
 		if err := first(direct.Run(times), q.Run(times)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if singles, all := q.list.Recordings(); singles < 2 || all > 2*steps.MostReplays {
-		t.Errorf("%d recordings of one run, %d in all", singles, all)
+	singles, all := 0, 0
+	for _, g := range q.segments {
+		for _, r := range g.made {
+			if all++; r.runs == 1 && r.Graph != nil {
+				singles++
+			}
+		}
+	}
+	if singles < 2 || all > 2*mostReplays {
+		t.Errorf("%d graphs of one run, %d in all", singles, all)
 	}
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
 	}
 }
 
-// A recording of several runs that the device refuses is not asked for again; runs go on one by one.
-func TestRefusedRecordingsOfSeveralRuns(t *testing.T) {
+// A graph of several runs that the device refuses is not asked for again; runs go on one by one.
+func TestRefusedGraphsOfSeveralRuns(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{limit: 10}
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
@@ -273,7 +287,7 @@ func TestRefusedRecordingsOfSeveralRuns(t *testing.T) {
 		}
 	}
 	if taped.refused != 1 || taped.made < 2 {
-		t.Errorf("%d recordings refused, 1 expected; %d made", taped.refused, taped.made)
+		t.Errorf("%d graphs refused, 1 expected; %d made", taped.refused, taped.made)
 	}
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
