@@ -162,14 +162,14 @@ func printSolver(c *console.Console, results []port.Result) {
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 func benchGridpointCommand() *cobra.Command {
-	device, picture, points := "cuda", "", 2048*120
+	device, points := "cuda", 2048*120
 	command := &cobra.Command{
 		Use:   "gridpoint",
 		Short: "Compare the variants of a kernel per grid point on a GPU",
 		Long: `Measure one pattern, every species with every other at every grid point, in every variant: one thread per
 point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GPU's own copy, measured in
 the same run; bytes count each input read once and each output written once.`,
-		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --output variants.png",
+		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json",
 		Args:    exactly(0, "none"),
 		RunE: speak(func(c *console.Console, _ []string) error {
 			if points < 256 || points%256 != 0 {
@@ -187,16 +187,12 @@ the same run; bytes count each input read once and each output written once.`,
 				return err
 			}
 			r.Command = "drawbridge " + strings.Join(os.Args[1:], " ")
-			if picture != "" {
-				err = gridbench.Draw(r, picture)
-			}
-			return answer(c, r, err, func() { printGridpoint(c, r) })
+			return answer(c, r, nil, func() { printGridpoint(c, r) })
 		}),
 	}
 	flags := command.Flags()
 	printsJSON(command)
 	flags.StringVar(&device, "device", device, "which GPU: cuda or cuda:N")
-	pictureFlag(flags, &picture, "also draw the shares into this file, .png or .svg")
 	flags.IntVar(&points, "points", points, "grid points, a multiple of 256")
 	return command
 }

@@ -201,15 +201,16 @@ const model = "the prediction for many nodes is not made any more; the tables ha
 
 // gone are commands and flags of earlier releases, and what to use in their place.
 var gone = map[string]string{
-	"drawbridge info":  "drawbridge doctor says what a run would use here",
-	"drawbridge mps":   "start nvidia-cuda-mps-control -d yourself, as docs/mpi.md shows",
-	"drawbridge man":   "drawbridge COMMAND --help prints the same texts, and docs/command_line.md has them all",
-	"bench compare":    "time drawbridge compare, cat and h5diff on your own files",
-	"bench reductions": "bench expressions -- only=8 to only=11 measures sum, dot, norm2 and max",
-	"bench pairs":      "its figures are in docs/how_to/input_pairs.md",
-	"bench orders":     "its figures are in docs/how_to/index_orders.md",
-	"plot --of":        "plot draws one file; write the numbers of a run by the solver, or read its snapshots with h5py",
-	"scaling --nodes":  model, "domains --nodes": model, "scaling --link": model, "domains --link": model, "scaling --latency": model, "domains --latency": model,
+	"drawbridge info":    "drawbridge doctor says what a run would use here",
+	"drawbridge mps":     "start nvidia-cuda-mps-control -d yourself, as docs/mpi.md shows",
+	"drawbridge man":     "drawbridge COMMAND --help prints the same texts, and docs/command_line.md has them all",
+	"bench compare":      "time drawbridge compare, cat and h5diff on your own files",
+	"bench reductions":   "bench expressions -- only=8 to only=11 measures sum, dot, norm2 and max",
+	"gridpoint --output": "the table has the shares, and --json prints them",
+	"bench pairs":        "its figures are in docs/how_to/input_pairs.md",
+	"bench orders":       "its figures are in docs/how_to/index_orders.md",
+	"plot --of":          "plot draws one file; write the numbers of a run by the solver, or read its snapshots with h5py",
+	"scaling --nodes":    model, "domains --nodes": model, "scaling --link": model, "domains --link": model, "scaling --latency": model, "domains --latency": model,
 	"bench fields": "bench properties measures the same kernels",
 }
 

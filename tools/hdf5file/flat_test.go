@@ -11,9 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"drawbridge/snapshot"
 	"drawbridge/tools/hdf5file/oddfile"
-	"drawbridge/tools/snapshottest"
 )
 
 // placed opens the file whose datasets all hold 1 to 6.
@@ -64,43 +62,6 @@ func TestFlatData(t *testing.T) {
 			if err := d.ReadFlat(at, bytes); err == nil || !strings.Contains(err.Error(), "outside the dataset") {
 				t.Errorf("at %d: %v", at, err)
 			}
-		}
-	}
-}
-
-// Each hands every number over once, in storage order, flat or in chunks, in more than one slab.
-func TestEach(t *testing.T) {
-	cells := [3]int{600, 500, 9}
-	data := make([]float64, 600*500*9)
-	for i := range data {
-		data[i] = float64(i)
-	}
-	for name, options := range map[string][]snapshot.Option{"flat": nil, "chunked": {snapshot.Deflate(1)}} {
-		path := filepath.Join(t.TempDir(), "large.h5")
-		if err := snapshottest.Save(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}, []snapshottest.Field{{Name: "i", Unit: "1", Values: data}}, options...); err != nil {
-			t.Fatal(err)
-		}
-		f, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		d, err := f.Dataset(CellData + "i")
-		if err != nil {
-			t.Fatal(err)
-		}
-		next, slabs := 0.0, 0
-		err = d.Each(func(values []float64) {
-			for _, v := range values {
-				if v != next {
-					t.Fatalf("%s: %g, expected %g", name, v, next)
-				}
-				next++
-			}
-			slabs++
-		})
-		if err != nil || int(next) != len(data) || slabs < 2 {
-			t.Errorf("%s: %g numbers in %d slabs, %v", name, next, slabs, err)
 		}
 	}
 }

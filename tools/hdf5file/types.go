@@ -152,60 +152,6 @@ func elementType[T Element]() Type {
 	return t
 }
 
-// mostAtOnce is how many numbers Each hands over at once.
-const mostAtOnce = 1 << 20
-
-// Each hands all numbers of a dataset over, slab by slab in storage order.
-func (d *Dataset) Each(take func([]float64)) error {
-	if d.Len() == 0 {
-		return nil
-	}
-	start, count := make([]int, len(d.Shape)), append([]int{}, d.Shape...)
-	below, cut := 1, len(d.Shape)-1 // elements of one step in the dimension that is cut
-	for cut > 0 && below*d.Shape[cut] <= mostAtOnce {
-		below *= d.Shape[cut]
-		cut--
-	}
-	for i := range max(0, cut) {
-		count[i] = 1
-	}
-	var step int
-	if cut >= 0 {
-		step = max(1, mostAtOnce/below)
-		if d.Chunk != nil { // no chunk is unpacked twice
-			step = max(1, step/d.Chunk[cut]) * d.Chunk[cut]
-		}
-	}
-	var values []float64
-	for {
-		if cut >= 0 {
-			count[cut] = min(step, d.Shape[cut]-start[cut])
-		}
-		if n := product(count); cap(values) < n {
-			values = make([]float64, n)
-		}
-		values = values[:product(count)]
-		if err := d.ReadFloat64(start, count, values); err != nil {
-			return err
-		}
-		take(values)
-		if !d.next(start, cut, step) {
-			return nil
-		}
-	}
-}
-
-// next moves a slab on; false after the last.
-func (d *Dataset) next(start []int, cut, step int) bool {
-	for i := cut; i >= 0; i-- {
-		if start[i] += step; start[i] < d.Shape[i] {
-			return true
-		}
-		start[i], step = 0, 1
-	}
-	return false
-}
-
 // checkRegion refuses a region outside the dataset or a buffer of another length.
 func (d *Dataset) checkRegion(start, count []int, length int) error {
 	if len(start) != len(d.Shape) || len(count) != len(d.Shape) {
