@@ -33,9 +33,7 @@ func folders(reference, new string) (bool, error) {
 }
 
 func runSeries(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
-	update, end := c.Bars()
-	r, err := series.Folders(reference, new, o, update)
-	end()
+	r, err := series.Folders(reference, new, o)
 	if err != nil {
 		return err
 	}

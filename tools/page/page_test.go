@@ -103,7 +103,7 @@ func TestPageOfSeries(t *testing.T) {
 		write(t, a, step, 0)
 		write(t, b, step, 1e-6*float64(step))
 	}
-	r, err := series.Folders(a, b, compare.Options{Tolerance: compare.Tolerance{Absolute: 1.5e-6}}, nil)
+	r, err := series.Folders(a, b, compare.Options{Tolerance: compare.Tolerance{Absolute: 1.5e-6}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func TestPairsThatAreNone(t *testing.T) {
 		if r.Same || !strings.HasPrefix(r.Summary, c.want) || !strings.Contains(string(r.JUnit()), "<failure") {
 			t.Errorf("%s: same %v, %q, expected %q", what, r.Same, r.Summary, c.want)
 		}
-		if _, err := Folders(filled(t, c.a), filled(t, c.b), compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), "no step in common") {
+		if _, err := Folders(filled(t, c.a), filled(t, c.b), compare.Options{}); err == nil || !strings.Contains(err.Error(), "no step in common") {
 			t.Errorf("%s alone: %v", what, err)
 		}
 	}

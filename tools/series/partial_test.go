@@ -70,7 +70,7 @@ func TestFilesWithoutAStep(t *testing.T) {
 		{"one is missing", changed(nil, "b.h5"), "files missing in the new folder: b.h5", false, `failures="1"`},
 		{"one is extra", changed(map[string]float64{"e.h5": 1}), "files in the new folder alone: e.h5", false, `failures="1"`},
 	} {
-		r, err := Folders(ref, c.folder, compare.Options{}, nil)
+		r, err := Folders(ref, c.folder, compare.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.what, err)
 			continue
@@ -142,7 +142,7 @@ func TestWhatCannotBeReadCounts(t *testing.T) {
 		}
 		const nobody = 65534
 		_ = unix.Setfsuid(nobody)
-		r, err := Folders(ref, folder, compare.Options{}, nil)
+		r, err := Folders(ref, folder, compare.Options{})
 		_ = unix.Setfsuid(os.Getuid())
 		if err != nil || r.Same || len(r.Skipped) != 1 {
 			t.Errorf("%s: %+v %v", what, r, err)
@@ -182,10 +182,10 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		"a link to a folder with HDF5 files": plant(link("link", ref)), "a link to a folder with such a link": plant(link("link", linked)),
 		"a name like a temporary one": plant(odd("field.part-1")),
 	} {
-		if r, err := Folders(ref, folder, compare.Options{}, nil); err != nil || r.Same {
+		if r, err := Folders(ref, folder, compare.Options{}); err != nil || r.Same {
 			t.Errorf("%s in the new folder: %+v %v", what, r, err)
 		}
-		if r, err := Folders(folder, folder, compare.Options{}, nil); what != "an ending in capitals" && (err != nil || r.Same) {
+		if r, err := Folders(folder, folder, compare.Options{}); what != "an ending in capitals" && (err != nil || r.Same) {
 			t.Errorf("%s in both: %+v %v", what, r, err)
 		}
 	}
@@ -195,7 +195,7 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		"a link to a folder of nothing": link("link", t.TempDir()), "a link to its own folder": link("self", "."), "a link to nothing": link("link", "/nowhere"),
 		"what a killed run left in a folder": odd("later/s20.h5.part-host-0a1b2c3d-1-1-1"), "what a killed run left": odd("s20.h5.part-host-0a1b2c3d-1-1-1"),
 	} {
-		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
+		if r, err := Folders(ref, plant(put), compare.Options{}); err != nil || !r.Same {
 			t.Errorf("%s: %+v %v", what, r, err)
 		}
 	}
@@ -223,7 +223,7 @@ func TestFoldersTooLargeToLookThrough(t *testing.T) {
 		return err
 	}
 	folder := plant(func(folder string) error { return links(folder, 3000) })
-	if _, err := Folders(ref, folder, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), folder+" has more than 3000 entries") {
+	if _, err := Folders(ref, folder, compare.Options{}); err == nil || !strings.Contains(err.Error(), folder+" has more than 3000 entries") {
 		t.Errorf("of many entries: %v", err)
 	}
 	for what, c := range map[string]struct {
@@ -241,36 +241,35 @@ func TestFoldersTooLargeToLookThrough(t *testing.T) {
 			return os.MkdirAll(filepath.Join(folder, "big", strings.Repeat("d/", 40)), 0o755)
 		}, "a folder of more than 32 folders in each other", 1},
 	} {
-		told := 0
 		folder := plant(c.put)
-		r, err := Folders(ref, folder, compare.Options{}, func(what string, done, _ int64) { told++ })
-		if err != nil || r.Same || len(r.Steps) != 1 || len(r.Skipped) != c.left || r.Skipped[0].Path != filepath.Join(folder, "big") || !strings.Contains(r.Skipped[0].Reason, c.reason) || told == 0 {
+		r, err := Folders(ref, folder, compare.Options{})
+		if err != nil || r.Same || len(r.Steps) != 1 || len(r.Skipped) != c.left || r.Skipped[0].Path != filepath.Join(folder, "big") || !strings.Contains(r.Skipped[0].Reason, c.reason) {
 			t.Errorf("%s: %+v %v", what, r, err)
 		}
 		if what == "large together" {
 			continue
 		}
 		for _, name := range []string{"big", "big/", filepath.Join(folder, "big")} {
-			r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}}, nil)
+			r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}})
 			if err != nil || !r.Same || !strings.HasSuffix(r.Summary, "; folders left out by name: big") || strings.Join(r.LeftOut, " ") != filepath.Join(folder, "big") {
 				t.Errorf("%s, left out as %s: %+v %v", what, name, r, err)
 			}
 		}
 		for _, name := range []string{"bi", "b*", filepath.Join(ref, "big")} {
-			if r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}, UnusedNames: true}, nil); err != nil || r.Same {
+			if r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}, UnusedNames: true}); err != nil || r.Same {
 				t.Errorf("%s, left out as %s: %+v %v", what, name, r, err)
 			}
 		}
 	}
-	if _, err := Folders(ref, ref, compare.Options{Exclude: []string{"big"}}, nil); err == nil || !strings.Contains(err.Error(), "names no dataset") {
+	if _, err := Folders(ref, ref, compare.Options{Exclude: []string{"big"}}); err == nil || !strings.Contains(err.Error(), "names no dataset") {
 		t.Errorf("a name of nothing: %v", err)
 	}
 	start := time.Now()
-	r, err := Folders(ref, plant(func(folder string) error { return os.Symlink("/", filepath.Join(folder, "system")) }), compare.Options{}, nil)
+	r, err := Folders(ref, plant(func(folder string) error { return os.Symlink("/", filepath.Join(folder, "system")) }), compare.Options{})
 	if spent := time.Since(start); spent > time.Minute || err != nil || r.Same {
 		t.Errorf("of the whole system: %v after %v", err, spent)
 	}
-	if _, err := Folders("/", "/", compare.Options{}, nil); err == nil {
+	if _, err := Folders("/", "/", compare.Options{}); err == nil {
 		t.Error("the whole system is a run")
 	}
 }

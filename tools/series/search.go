@@ -21,22 +21,11 @@ var mostEntries, mostInside = 100_000, 20_000
 // mostDeep is how many subfolders may lie in each other.
 const mostDeep = 32
 
-// Progress is told what is being done, and how much of it: total is -1 where that is not known.
-type Progress func(what string, done, total int64)
-
-func (p Progress) tell(what string, done, total int) {
-	if p != nil {
-		p(what, int64(done), int64(total))
-	}
-}
-
 // search looks for HDF5 files beside the snapshots of a folder.
 type search struct {
-	root     string
 	entries  int // so far, in all subfolders
 	inside   int // so far, in this subfolder
 	excluded []string
-	progress Progress
 }
 
 // pass notes what is no file of a series and may hold data nevertheless: HDF5 files of other endings, folders with HDF5 files.
@@ -127,7 +116,6 @@ func (s *search) look(folder string, depth int, seen map[string]bool) (found boo
 func (s *search) count(deep int) error {
 	s.entries++
 	s.inside++
-	s.progress.tell("looking for HDF5 files in the subfolders of "+s.root, s.entries, -1)
 	switch {
 	case s.inside > mostInside:
 		return fmt.Errorf("a folder of more than %d entries, in which HDF5 files are not looked for", mostInside)

@@ -58,13 +58,13 @@ func (r *Result) All() []*compare.Result {
 }
 
 // Folders compares the snapshots of two folders.
-func Folders(reference, new string, o compare.Options, progress Progress) (*Result, error) {
+func Folders(reference, new string, o compare.Options) (*Result, error) {
 	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
-	refs, err := look(reference, o, progress)
+	refs, err := look(reference, o)
 	if err != nil {
 		return nil, err
 	}
-	news, err := look(new, o, progress)
+	news, err := look(new, o)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 	}
 	o.UnusedNames = true // a field may come later or go
 	var failed error
-	for i, p := range pairs {
+	for _, p := range pairs {
 		one, err := compare.Files(p.ref, p.new, o)
 		if err != nil {
 			failed = cmp.Or(failed, err)
@@ -95,7 +95,6 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 		} else {
 			r.Files = append(r.Files, one)
 		}
-		progress.tell("comparing steps", i+1, len(pairs))
 	}
 	if len(r.Steps)+len(r.Files) == 0 {
 		return nil, failed

@@ -43,7 +43,7 @@ var steps = []int{10, 20, 30, 40}
 
 func folders(t *testing.T, a, b string, o compare.Options) *Result {
 	t.Helper()
-	r, err := Folders(a, b, o, nil)
+	r, err := Folders(a, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestFoldersThatAreNoSeries(t *testing.T) {
 		"are both step 10": double, "holds no snapshot": t.TempDir(), "no such file": a + "none",
 		"no step in common": run(t, []int{7}, right),
 	} {
-		if _, err := Folders(a, folder, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Folders(a, folder, compare.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %q", err, want)
 		}
 	}
@@ -142,12 +142,12 @@ func TestHintOfSeries(t *testing.T) {
 		"times and round-off":           {stepsOf(t, 5, 1, last, 1), "", rtol},
 		"round-off, and a step lacking": {stepsOf(t, 0, 1, last), "", rtol},
 	} {
-		r, err := Folders(ref, c.folder, compare.Options{}, nil)
+		r, err := Folders(ref, c.folder, compare.Options{})
 		if err != nil || r.Same || (c.hint == "") != (r.Hint == "") || !strings.Contains(r.Hint, c.hint) {
 			t.Errorf("%s: %v %q, hint %q, expected %q", what, err, r.Summary, r.Hint, c.hint)
 			continue
 		}
-		if r, err = Folders(ref, c.folder, c.o, nil); err != nil || r.Same != (c.hint != "") {
+		if r, err = Folders(ref, c.folder, c.o); err != nil || r.Same != (c.hint != "") {
 			t.Errorf("%s, as the hint says: %v %q", what, err, r.Summary)
 		}
 	}
@@ -231,7 +231,7 @@ func TestSeriesGoesOnAfterAFileThatCannotBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folders := range [][2]string{{a, b}, {b, a}} {
-		r, err := Folders(folders[0], folders[1], compare.Options{Include: []string{"rho"}}, nil)
+		r, err := Folders(folders[0], folders[1], compare.Options{Include: []string{"rho"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +248,7 @@ func TestSeriesGoesOnAfterAFileThatCannotBeRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Folders(a, b, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), "not an HDF5 file") {
+	if _, err := Folders(a, b, compare.Options{}); err == nil || !strings.Contains(err.Error(), "not an HDF5 file") {
 		t.Errorf("no file can be read: %v", err)
 	}
 }
@@ -259,17 +259,17 @@ func TestSeriesGoesOnAfterAPairWithoutAVerdict(t *testing.T) {
 	for _, path := range []string{filepath.Join(a, "s1.h5"), filepath.Join(b, "s1.h5"), filepath.Join(a, "s2.h5")} {
 		note(t, path, "clock", 1.5)
 	}
-	r, err := Folders(a, b, compare.Options{TimeName: "clock"}, nil)
+	r, err := Folders(a, b, compare.Options{TimeName: "clock"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Same || len(r.Steps) != 1 || !r.Steps[0].Same || !r.listed("s2.h5", `"clock" is neither`, true) {
 		t.Errorf("same %v, %q, %+v", r.Same, r.Summary, r.Skipped)
 	}
-	if _, err := Folders(a, b, compare.Options{TimeName: "watch"}, nil); err == nil || !strings.Contains(err.Error(), `"watch" is neither`) {
+	if _, err := Folders(a, b, compare.Options{TimeName: "watch"}); err == nil || !strings.Contains(err.Error(), `"watch" is neither`) {
 		t.Errorf("a time that no file has: %v", err)
 	}
-	if _, err := Folders(a, b, compare.Options{Halo: -1}, nil); err == nil {
+	if _, err := Folders(a, b, compare.Options{Halo: -1}); err == nil {
 		t.Error("a halo of -1 was taken")
 	}
 }
@@ -281,18 +281,18 @@ func TestStepThatTheCallerNames(t *testing.T) {
 		note(t, path, "iteration", step)
 	}
 	o := compare.Options{StepName: "iteration"}
-	r, err := Folders(a, b, o, nil)
+	r, err := Folders(a, b, o)
 	if err != nil || !r.Same || len(r.Steps) != 2 || r.Steps[0].Step != 4 || r.Steps[1].Step != 5 {
 		t.Fatalf("%v %+v", err, r)
 	}
 	odd := filled(t, other{"p.h5", nil, 1}, other{"q.h5", nil, 2}, other{"none.h5", nil, 2})
 	note(t, filepath.Join(odd, "p.h5"), "iteration", int64(4))
 	note(t, filepath.Join(odd, "q.h5"), "iteration", 5.5)
-	r, err = Folders(a, odd, o, nil)
+	r, err = Folders(a, odd, o)
 	if err != nil || r.Same || len(r.Steps) != 1 || !r.listed("q.h5", "5.5, expected a whole number", true) || !r.listed("none.h5", `"iteration" is neither`, true) || len(r.Missing) != 1 {
 		t.Errorf("%v %+v", err, r)
 	}
-	if _, err = Folders(a, b, compare.Options{StepName: "nothing"}, nil); err == nil || !strings.Contains(err.Error(), `"nothing" is neither`) {
+	if _, err = Folders(a, b, compare.Options{StepName: "nothing"}); err == nil || !strings.Contains(err.Error(), `"nothing" is neither`) {
 		t.Errorf("%v", err)
 	}
 }
@@ -304,14 +304,14 @@ func TestLeftoversOfKilledRuns(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(b, name), []byte("half"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Folders(a, b, compare.Options{}, nil)
+	r, err := Folders(a, b, compare.Options{})
 	if err != nil || !r.Same || !r.listed(name, "never finished", false) || !strings.Contains(r.Summary, "1 unfinished file ignored") {
 		t.Errorf("%v same %v, %q %+v", err, r.Same, r.Summary, r.Skipped)
 	}
 	if err := os.Rename(filepath.Join(b, name), filepath.Join(b, "s3.part-of-it.h5")); err != nil {
 		t.Fatal(err)
 	}
-	if r, err = Folders(a, b, compare.Options{}, nil); err != nil || r.Same {
+	if r, err = Folders(a, b, compare.Options{}); err != nil || r.Same {
 		t.Errorf("a file of another name: %v %+v", err, r)
 	}
 }

@@ -45,43 +45,35 @@ func (c *contents) forget(m member) {
 
 // look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
 // that are excluded are left out.
-func look(folder string, o compare.Options, progress Progress) (*contents, error) {
-	c, others, err := snapshots(folder, o.StepName, progress)
+func look(folder string, o compare.Options) (*contents, error) {
+	entries, err := entriesOf(folder)
 	if err != nil {
 		return nil, err
 	}
-	s := search{root: folder, excluded: o.Exclude, progress: progress}
+	c := &contents{folder: folder, steps: map[int64]member{}, named: map[string]member{}, broken: map[string]error{}}
+	var members []member
+	var others []string
+	for _, name := range entries {
+		path := filepath.Join(folder, name)
+		if !endsLikeHDF5(path) || isFolder(path) {
+			others = append(others, path)
+		} else if m, err := memberOf(path, o.StepName); err != nil {
+			c.broken[name] = err
+		} else {
+			members = append(members, m)
+		}
+	}
+	if len(members)+len(c.broken) == 0 {
+		return nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
+	}
+	if err := c.sort(members); err != nil {
+		return nil, err
+	}
+	s := search{excluded: o.Exclude}
 	for _, path := range others {
 		c.pass(path, &s)
 	}
 	return c, nil
-}
-
-// snapshots reads the steps of a folder's snapshots and lists what else there is.
-func snapshots(folder, stepName string, progress Progress) (c *contents, others []string, err error) {
-	entries, err := entriesOf(folder)
-	if err != nil {
-		return nil, nil, err
-	}
-	c = &contents{folder: folder, steps: map[int64]member{}, named: map[string]member{}, broken: map[string]error{}}
-	var members []member
-	for i, name := range entries {
-		path := filepath.Join(folder, name)
-		if !endsLikeHDF5(path) || isFolder(path) {
-			others = append(others, path)
-		} else {
-			if m, err := memberOf(path, stepName); err != nil {
-				c.broken[name] = err
-			} else {
-				members = append(members, m)
-			}
-		}
-		progress.tell("reading the steps of "+folder, i+1, len(entries))
-	}
-	if len(members)+len(c.broken) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
-	}
-	return c, others, c.sort(members)
 }
 
 // entriesOf lists a folder of a bounded number of entries.

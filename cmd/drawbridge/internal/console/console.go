@@ -1,5 +1,5 @@
-// Package console is how the command talks: tables, colour on terminals only, progress on long
-// work, JSON for programs.
+// Package console is how the command talks: tables, colour on terminals only, JSON for
+// programs.
 //
 // Here lives layout. Never here: what is laid out.
 package console
@@ -11,7 +11,6 @@ import (
 	"os"
 	"reflect"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"drawbridge/files"
@@ -26,14 +25,13 @@ type Console struct {
 	Colour   bool            // on Out
 	AsJSON   bool            // the answer is for a program
 	ready    map[string]bool // texts that need no escapes any more
-	Progress bool            // on Err
 	Width    int             // of the terminal that Out is, in characters; 0: no terminal
 }
 
 // New decides on colour: when is auto, always or never. Auto asks whether the output is a terminal
 // and minds NO_COLOR.
 func New(out, err io.Writer, when string) (*Console, error) {
-	c := &Console{Out: out, Err: err, Progress: terminal(err), Width: width(out)}
+	c := &Console{Out: out, Err: err, Width: width(out)}
 	switch when {
 	case "auto":
 		c.Colour = terminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -145,41 +143,6 @@ func (c *Console) Printf(format string, values ...any) {
 		shown[i] = value
 	}
 	fmt.Fprintf(c.Out, format+"\n", shown...)
-}
-
-// Bar shows progress on the error stream of a terminal, and nothing elsewhere. The function
-// answered takes what is done and what there is.
-func (c *Console) Bar(what string) (update func(done, total int64), end func()) {
-	bars, end := c.Bars()
-	return func(done, total int64) { bars(what, done, total) }, end
-}
-
-// Bars shows the progress of one work after the other on one line, which it clears at the end; where a total is not known, it is -1.
-func (c *Console) Bars() (update func(what string, done, total int64), end func()) {
-	if !c.Progress {
-		return func(string, int64, int64) {}, func() {}
-	}
-	shown, width := time.Time{}, 0
-	show := func(line string) {
-		fmt.Fprintf(c.Err, "\r%-*s", width, line)
-		width = utf8.RuneCountInString(line)
-	}
-	end = func() {
-		if width > 0 {
-			show("")
-			fmt.Fprint(c.Err, "\r")
-		}
-	}
-	return func(what string, done, total int64) {
-		if now := time.Now(); now.Sub(shown) >= time.Second/10 {
-			shown = now
-			amount := fmt.Sprint(done)
-			if total > 0 {
-				amount = fmt.Sprintf("%3d %%", 100*done/total)
-			}
-			show(files.OneLine(what) + " " + amount)
-		}
-	}, end
 }
 
 // JSON writes a value for programs, indented, with a line end. An empty list is [], an empty map {}, never null.
