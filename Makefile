@@ -10,8 +10,8 @@ help: ## this list
 build: ## build the library, the command, the Fortran module and the examples into build/
 	@scripts/build.sh
 
-demo: build ## run the example solver with and without the bridge, compare, draw a picture
-	@scripts/demo.sh
+demo: ## run the example solver with and without the bridge, compare, draw a picture
+	@scripts/build.sh --target go legacy_solver && scripts/demo.sh
 
 examples: build ## run the example programs of the stencils and draw their pictures into build/examples/
 	@scripts/examples.sh
