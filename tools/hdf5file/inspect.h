@@ -47,8 +47,6 @@ int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
 int inspect_dangles(hid_t file, const char *path);
 int inspect_descriptor(hid_t file);
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason);
-/* 1: the elements of two datasets consist of the same parts; 0: not so, `why` (REASON bytes) says what differs. */
-int inspect_same_form(hid_t a, hid_t b, char *why, char *reason);
 void inspect_guard_links(void); /* once: every link to a file is checked before it is followed, also behind another */
 enum { LINKS_OF_HDF5 = 16 };
 extern _Thread_local int links_followed; /* links to files that are followed in a row */
