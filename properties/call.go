@@ -17,7 +17,8 @@ type Call struct {
 	arguments  []kernels.Argument
 	reads      int // of the arguments, the first ones
 	properties *TVProperties
-	own        *own // numbers of a user kernel; nil: built in
+	own        *own           // numbers of a user kernel; nil: built in
+	arrays     []device.Array // of the latest launch on fields, or on views by name
 }
 
 // Call finds a collection that this release can run.

@@ -24,8 +24,7 @@ type OnFields struct {
 	form     *views.Field // any of the fields: all have its shape
 	box      views.Box
 	counting device.FieldDevice
-	counter  device.Memory  // of flags, where the device counts them
-	arrays   []device.Array // of the launch at hand, by slot
+	counter  device.Memory // of flags, where the device counts them
 }
 
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a

@@ -30,7 +30,13 @@ const normalise = "normalise"
 // Run launches a collection on a region of the views by name; asked limits the outputs, nil asks all. The flag word is always written.
 // Nothing is launched unless everything is there.
 func (p *TVProperties) Run(collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	c, err := p.Call(collection)
+	c := p.calls[collection]
+	var err error
+	if c == nil {
+		if c, err = p.Call(collection); err == nil {
+			p.calls[collection] = c
+		}
+	}
 	if err == nil && (r.Points < 0 || r.Points > p.store.MaxBlock()) {
 		err = status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name(), r.Points, p.store.MaxBlock())
 	}
@@ -40,18 +46,17 @@ func (p *TVProperties) Run(collection string, r device.Region, asked map[string]
 	if err != nil {
 		return Launch{}, err
 	}
-	arrays, err := c.views(r.Points, asked)
-	if err != nil {
+	if err := c.views(r.Points, asked); err != nil {
 		return Launch{}, status.Wrap(err, "%s: %v", c.Name(), err)
 	}
-	for _, a := range arrays[c.reads:] {
+	for _, a := range c.arrays[c.reads:] {
 		p.store.SetValid(a.Name, 0) // until the launch went well
 	}
-	launch, err := c.Launch(p.device, arrays, r)
+	launch, err := c.Launch(p.device, c.arrays, r)
 	if err != nil {
 		return launch, err
 	}
-	for _, a := range arrays[c.reads:] {
+	for _, a := range c.arrays[c.reads:] {
 		if a.Memory != nil {
 			p.store.SetValid(a.Name, r.Points)
 		}
@@ -60,8 +65,9 @@ func (p *TVProperties) Run(collection string, r device.Region, asked map[string]
 }
 
 // views gives each slot its view of n points; missing inputs are named all at once.
-func (c *Call) views(n int, asked map[string]bool) ([]device.Array, error) {
-	arrays, store := c.Slots(nil), c.properties.store
+func (c *Call) views(n int, asked map[string]bool) error {
+	store := c.properties.store
+	c.arrays = c.Slots(c.arrays)
 	var missing []string
 	for i, x := range c.arguments[:c.reads] {
 		a, err := store.Input(x.Name, n)
@@ -71,22 +77,22 @@ func (c *Call) views(n int, asked map[string]bool) ([]device.Array, error) {
 			missing = append(missing, err.Error())
 		default:
 			a.Components = c.collection.Width(x.Name, a.Components)
-			arrays[i] = a
+			c.arrays[i] = a
 		}
 	}
 	if len(missing) > 0 {
-		return nil, status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
+		return status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
 	}
 	for i, x := range c.arguments[c.reads:] {
 		if x.Withheld || x.Name != "flag" && !asked[x.Name] && (asked != nil || x.Optional) {
 			continue
 		}
 		var err error
-		if arrays[c.reads+i], err = store.Output(x.Name); err != nil {
-			return nil, err
+		if c.arrays[c.reads+i], err = store.Output(x.Name); err != nil {
+			return err
 		}
 	}
-	return arrays, nil
+	return nil
 }
 
 // Launch runs the kernel on a device, or starts it on a queue, with an array for each slot.
@@ -130,8 +136,11 @@ func (c *Call) prepare(arrays []device.Array, r device.Region) (Launch, device.P
 
 // normalised runs what the option of that name asks for before a launch that reads Yi.
 func (c *Call) normalised(d device.Device, arrays []device.Array, launch *Launch) error {
+	if !c.properties.options.Normalise || c.Name() == normalise {
+		return nil
+	}
 	yi := c.Slot("Yi", false)
-	if !c.properties.options.Normalise || c.Name() == normalise || yi < 0 || arrays[yi].Memory == nil {
+	if yi < 0 || arrays[yi].Memory == nil {
 		return nil
 	}
 	n, err := c.properties.Call(normalise)

@@ -24,9 +24,10 @@ type TVProperties struct {
 	chosen       map[string]string // options that were set, by name
 	parameters   device.Memory
 	programs     *programs
-	epoch        int     // of data and options: another one after each change
-	sets         *loaded // kernel sets of owners
-	fitError     float64 // of binary diffusion, largest relative; 0: no fits
+	calls        map[string]*Call // of the collections that Run ran, by the name that it was given
+	epoch        int              // of data and options: another one after each change
+	sets         *loaded          // kernel sets of owners
+	fitError     float64          // of binary diffusion, largest relative; 0: no fits
 	units        unitSystem
 	viewUnits    map[string]views.Unit // that follow from them
 	openUnits    map[string]string     // views whose unit does not follow from these, with their own
@@ -34,7 +35,7 @@ type TVProperties struct {
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
-	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns), sets: &loaded{}}
+	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns), sets: &loaded{}, calls: map[string]*Call{}}
 }
 
 // SetPengRobinson gives the species data of the equation of state; later data replace earlier.

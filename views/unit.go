@@ -43,7 +43,7 @@ func (u Unit) Put(a *device.Array) {
 // is forgotten.
 func (s *Store) SetUnits(units map[string]Unit) {
 	for name, v := range s.views {
-		v.unit, v.valid = units[name], 0
+		v.unit, v.valid, v.there = units[name], 0, [2]device.Array{}
 	}
 }
 

@@ -22,9 +22,10 @@ type Declaration struct {
 // View is a named block of max_block points of Width components on the device.
 type View struct {
 	Declaration
-	what  string // for messages
-	valid int    // points that hold values, counted from the first
-	unit  Unit   // of what it holds
+	what  string          // for messages
+	valid int             // points that hold values, counted from the first
+	unit  Unit            // of what it holds
+	there [2]device.Array // as input and as output of a kernel, once it has memory
 }
 
 // Store is the views of one Frame, by name: the legacy calls fill them, run collections on them and empty them.
@@ -88,7 +89,11 @@ func (s *Store) Pack(name string, a HostArray, start, end int) error {
 
 // At reads back what a view holds at one point (1-based), component by component.
 func (s *Store) At(name string, point int) ([]float64, error) {
-	from, err := s.array(name, false)
+	v, err := s.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	from, err := s.argument(v, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -120,19 +125,24 @@ func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmem
 	if err != nil {
 		return nil, device.Array{}, err
 	}
-	there, err := s.array(name, right == hostmemory.Write)
+	as := 0
+	if right == hostmemory.Write {
+		as = 1
+	}
+	there, err := s.argument(v, as)
 	return v, there, err
 }
 
-// array is a view as a kernel's argument.
-func (s *Store) array(name string, output bool) (device.Array, error) {
-	v, err := s.Find(name)
-	if err != nil {
-		return device.Array{}, err
+// argument is a view as input, 0, or output, 1, of a kernel. It gets its memory here.
+func (s *Store) argument(v *View, as int) (device.Array, error) {
+	a := &v.there[as]
+	if a.Memory != nil {
+		return *a, nil
 	}
-	a, err := s.Array(name, v.Width, output)
-	v.unit.Put(&a)
-	return a, err
+	var err error
+	*a, err = s.Array(v.Name, v.Width, as == 1)
+	v.unit.Put(a)
+	return *a, err
 }
 
 // Input gives a view as input of a kernel on n points, or an error if fewer hold values.
@@ -144,16 +154,30 @@ func (s *Store) Input(name string, n int) (device.Array, error) {
 	if err != nil {
 		return device.Array{}, err
 	}
-	return s.array(name, false)
+	return s.argument(v, 0)
 }
 
 // Output gives a view as output of a kernel.
-func (s *Store) Output(name string) (device.Array, error) { return s.array(name, true) }
+func (s *Store) Output(name string) (device.Array, error) {
+	v, err := s.Find(name)
+	if err != nil {
+		return device.Array{}, err
+	}
+	return s.argument(v, 1)
+}
 
 // SetValid says how many points of a view hold values after a launch.
 func (s *Store) SetValid(name string, n int) {
 	if v, ok := s.views[name]; ok {
 		v.valid = n
+	}
+}
+
+// Close gives all memory back.
+func (s *Store) Close() {
+	s.Buffers.Close()
+	for _, v := range s.views {
+		v.valid, v.there = 0, [2]device.Array{}
 	}
 }
 
