@@ -17,10 +17,11 @@ foreach(package ${GO_PACKAGES})
 endforeach()
 
 # The kernels' texts for GPUs, compiled where there is none.
-add_test(NAME nvrtc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels/set ./stencils ./tools/port/check ./tools/port/nests WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-set_tests_properties(nvrtc PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" SKIP_RETURN_CODE 77 TIMEOUT 1800)
 set(PART gpu_texts)
-label_test(nvrtc FALSE)
+set(NVRTC sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels/set ./stencils ./tools/port/check ./tools/port/nests)
+drawbridge_test(nvrtc COMMAND ${NVRTC} ENVIRONMENT ${GO_ENVIRONMENT})
+drawbridge_test(nvrtc_long LONG COMMAND ${NVRTC} ENVIRONMENT ${GO_ENVIRONMENT} DRAWBRIDGE_NVRTC_ALL=turn)
+set_tests_properties(nvrtc nvrtc_long PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
 # 3. Fortran programs; golden states as text for them: test_functions.cmake.
 set(PART fortran)

@@ -64,6 +64,9 @@ func TestTheDeepestTextCompilesForGPU(t *testing.T) {
 	}
 	compile := gpuCompiler(t, library)
 	for name, text := range nested(mostNested) {
+		if name != "choices" && name != "powers" && os.Getenv("DRAWBRIDGE_NVRTC_ALL") == "" {
+			continue
+		}
 		if out, err := compile("sm_90", pointwiseText(t, text)); err != nil || strings.Contains(out, "error") {
 			t.Errorf("%s: %v\n%.2000s", name, err, out)
 		}

@@ -19,4 +19,4 @@ if [ -z "${DRAWBRIDGE_NVRTC:-}" ]; then
   fi
   export DRAWBRIDGE_NVRTC
 fi
-exec "$go" test -buildmode=pie -count=1 -timeout 30m -v -run 'CompileForGPU|CompilesForGPU' "$@"
+exec "$go" test -buildmode=pie -count=1 -timeout 90m -v -run 'CompileForGPU|CompilesForGPU' "$@"

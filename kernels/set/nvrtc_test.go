@@ -34,9 +34,10 @@ type unit struct {
 	named                     bool // a variant that only a setting takes: its spills are what they are
 }
 
-// Every kernel compiles for GPUs in every variant, for sm_80 or sm_90, without a warning and within the bound of
+// Every kernel and every variant compiles for GPUs, for sm_80 or sm_90, without a warning and within the bound of
 // spills: for two species four kernels a unit, the longest for 50 species as the texts that the device compiles.
-// DRAWBRIDGE_NVRTC_ALL=1 compiles each for 1, 5 and 50, on both. NVRTC needs no GPU: tests/nvrtc.sh gets the wheel of PyPI.
+// DRAWBRIDGE_NVRTC_ALL=turn compiles each kernel in each variant, DRAWBRIDGE_NVRTC_ALL=1 for 1, 5 and 50 species and on both. NVRTC
+// needs no GPU: tests/nvrtc.sh gets the wheel of PyPI.
 func TestCompilesForGPU(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "nvrtc")
@@ -48,8 +49,9 @@ func TestCompilesForGPU(t *testing.T) {
 		t.Fatal(err)
 	}
 	library := findNVRTC(t, program, texts)
-	list := units()
-	if os.Getenv("DRAWBRIDGE_NVRTC_ALL") != "" {
+	how := os.Getenv("DRAWBRIDGE_NVRTC_ALL")
+	list := units(how != "")
+	if how == "1" {
 		list = allUnits()
 	}
 	most := map[int]*atomic.Int64{}
@@ -71,12 +73,19 @@ func TestCompilesForGPU(t *testing.T) {
 
 var architectures = []string{"sm_80", "sm_90"}
 
-// units are every kernel in every variant on one of the architectures in turn, small, and the longest ones large.
-func units() []unit {
+// measured is how many variants are measured: they come before those that only a setting takes.
+var measured = 1 + slices.IndexFunc(variants, func(l variant) bool { return l.named })
+
+// units are every kernel on one of the architectures in turn, small, and the longest ones large. each: every kernel in every variant; else
+// the variants in turn.
+func units(each bool) []unit {
 	var list []unit
 	kernels := BuiltIn().Kernels()
 	for i, l := range append([]variant{small}, variants...) {
 		for a, architecture := range architectures {
+			if l.named && !each {
+				continue
+			}
 			if l.named { // they are for comparison, and take long
 				name := "preosthermalproperties"
 				if l.jam > 8 { // that one takes a minute
@@ -87,26 +96,29 @@ func units() []unit {
 				continue
 			}
 			for first := 0; first < len(kernels); first += together {
-				if (i+first/together)%len(architectures) != a {
+				turn := first / together
+				if (i+turn)%len(architectures) != a || !each && turn%measured != i {
 					continue
 				}
 				group := kernels[first:min(first+together, len(kernels))]
 				list = append(list, unitOf(group, max(2, l.least), l, architecture))
 			}
 			if i%2 == a && l.most == 0 { // each variant on one of them
-				for _, name := range []string{"eosgammajacobianproperties", "preosviscousfluxproperties", "eosthermalandviscousproperties"} {
-					k, _ := BuiltIn().Kernel(name)
-					list = append(list, unitOf([]Kernel{k}, 50, l, architecture))
+				for k, name := range []string{"eosgammajacobianproperties", "preosviscousfluxproperties", "eosthermalandviscousproperties"} {
+					if each || k == i%3 {
+						k, _ := BuiltIn().Kernel(name)
+						list = append(list, unitOf([]Kernel{k}, 50, l, architecture))
+					}
 				}
 			}
 		}
 	}
-	return append(list, oddUnits()...)
+	return append(list, oddUnits(each)...)
 }
 
 // oddUnits are kernels on fields, of views in other units, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar
 // masses are so far apart that its mass matrix has a high rank.
-func oddUnits() []unit {
+func oddUnits(each bool) []unit {
 	var without []Kernel
 	for _, k := range BuiltIn().Kernels() {
 		rows := func(a Argument) bool { return a.PerSpecies }
@@ -118,23 +130,20 @@ func oddUnits() []unit {
 	both, _ := BuiltIn().Kernel("eosthermalandviscousproperties")
 	var list []unit
 	for i, l := range append([]variant{small}, variants...) {
-		if !l.named {
-			list = append(list, onFields(unitOf([]Kernel{both}, max(2, l.least), l, architectures[i%2])))
-			list = append(list, scaled(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
-			list = append(list, translated(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
+		for kind, odd := range []func(unit) unit{onFields, scaled, translated} {
+			if !l.named && (each || kind == i%3) {
+				list = append(list, odd(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+min(kind, 1))%2])))
+			}
 		}
 	}
-	for i, s := range States { // each pair with one of the compositions, each variant
-		l := variants[i%3]
+	for i, s := range States { // each pair with one of the compositions, in variants that take it
+		l := variants[2*(i%2)]
 		g := Given{State: s.Number, Composition: i % len(Compositions), Closing: i%2 == 1}
 		list = append(list, giving(unitOf([]Kernel{both}, 2, l, architectures[i%2]), g))
 	}
 	list = append(list, giving(unitOf([]Kernel{both}, 8, variants[5], "sm_90"), Given{State: 1}))
-	for _, architecture := range architectures {
-		list = append(list, unitOf(without, 0, small, architecture))
-		list = append(list, ofRank(40, []Kernel{viscous}, 50, variants[0], architecture))
-	}
-	return list
+	list = append(list, unitOf(without, 0, small, "sm_80"))
+	return append(list, ofRank(40, []Kernel{viscous}, 50, variants[0], "sm_90"))
 }
 
 func allUnits() []unit {

@@ -28,13 +28,16 @@ func TestTranslationsCompileForGPU(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(texts, "port.h"), []byte(translate.Prelude()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, names := range [][]string{{"traps.f90", "traps.f"}, {"../../../../fortran/reference_peng_robinson.f90", "../../../../fortran/reference_chung.f90"}} {
+	for i, names := range [][]string{{"traps.f90", "traps.f"}, {"../../../../fortran/reference_peng_robinson.f90", "../../../../fortran/reference_chung.f90"}} {
 		_, list, _ := translated(t, names...)
 		if err := os.WriteFile(filepath.Join(texts, "kernels.h"), []byte(translate.Text(list)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, architecture := range []string{"sm_80", "sm_90"} {
-			for _, text := range []string{"#include \"kernels.h\"\n", textForGPU(list[len(list)-1], list)} { // the second is what --check compares
+		for k, text := range []string{"#include \"kernels.h\"\n", textForGPU(list[len(list)-1], list)} { // the second is what --check compares
+			for _, architecture := range []string{"sm_80", "sm_90"} {
+				if os.Getenv("DRAWBRIDGE_NVRTC_ALL") == "" && (architecture == "sm_80") != ((i+k)%2 == 0) {
+					continue // one in turn
+				}
 				c := exec.Command(program, library, texts, architecture, text, os.DevNull)
 				c.Env = append(os.Environ(), "LD_LIBRARY_PATH="+filepath.Dir(library)) // its builtins lie beside it
 				if out, err := c.CombinedOutput(); err != nil || strings.Contains(string(out), "error") {
