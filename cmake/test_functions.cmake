@@ -3,6 +3,7 @@
 # LONG marks a test that `make test` leaves out and `make test-long` runs.
 # THINNED are tests of `make test-long` alone, because the test that the comment names would fail of the same fault.
 set(THINNED
+  fake_driver_regions_measure # regions_host, which measures too; fake_driver_list_numbers_measure for a GPU
   domains_2 domains_4 # domains_1, domains_3 and domains_8: no neighbour, an odd number, all three axes
   domains_ipc_1 domains_ipc_2 # domains_ipc_4; one rank: domains_1
   domains_nccl_1 domains_nccl_2 domains_nccl_4 # domains_nccl_3
@@ -10,15 +11,17 @@ set(THINNED
   domains_staging_DRAWBRIDGE_TRANSPORT # domains_staging_FAKE_CUDA_IPC, and domains_measured_staging for the setting
   domains_refusals_2 # domains_refusals_1 and domains_refusals_4
   domains_nccl_sizes domains_staging_sizes # domains_sizes and domains_ipc_sizes: the ranks compare sizes before a transport sends
-  domains_nccl_late # domains_nccl_faults
+  domains_nccl_late domains_mpi_late domains_mpi_leaves # domains_nccl_faults, domains_late and domains_leaves, which wait in the same calls of MPI
   domains_names_2 # domains_names_4
   blocks_2 blocks_4 blocks_ipc_1 # blocks_1, blocks_3 and blocks_ipc_3
   blocks_refusals_1 # blocks_refusals_2
+  blocks_staging # blocks_ipc_3 for blocks on GPUs, and domains_staging_FAKE_CUDA_IPC for the transport
   profiles_1 profiles_2 profiles_4 # profiles_3; one rank: broadcast_fields
   sums_2 sums_3 sums_8 # sums_1 and sums_5
   sums_refusals_1 # sums_refusals_3
   ranks_poisson_2 ranks_poisson_4 # ranks_poisson_1, ranks_poisson_3 and ranks_poisson_8
   ranks_poisson_refusals_1 # ranks_poisson_refusals_3
+  ranks_poisson_nccl ranks_poisson_staging # ranks_poisson_ipc; the transports: domains_nccl_3, domains_staging_FAKE_CUDA_IPC
   ranks_points_1 ranks_points_2 # ranks_points_4, whose answers are those of one rank
   ranks_physics_2 # ranks_physics_3
   solver_2_ranks solver_4_ranks solver_cases_3_ranks solver_cases_4_ranks) # solver_1_ranks, solver_3_ranks, solver_cases_1_ranks and _2_ranks
