@@ -6,7 +6,7 @@
 
 struct f_outside { const char *reason; };
 struct f_memory { const char *at; long size; };
-extern f_memory f_known[64];
+extern f_memory f_known[512];
 extern int f_knownCount;
 extern long f_ticks, f_taken[][2];
 extern int f_open;

@@ -5,9 +5,10 @@
 #include <string.h>
 #include "checked.h"
 
-enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4, TEXT };
+enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4, TEXT, BEHIND };
 struct f_text { const char *at; long size; }; // as in port.h
-struct f_field { int type; long offset, count; };
+struct f_argument;
+struct f_field { int type; long offset, count; const f_argument *behind; }; // behind: what an allocatable or pointer component leads to
 struct f_range_of { double low, high; int given; };
 struct f_argument {
   const char *name;
@@ -47,7 +48,7 @@ struct f_case {
 extern "C" char __start_f_owner_data[] __attribute__((weak)), __stop_f_owner_data[] __attribute__((weak));
 extern "C" char __start_f_owner_zeros[] __attribute__((weak)), __stop_f_owner_zeros[] __attribute__((weak));
 
-f_memory f_known[64];
+f_memory f_known[512];
 int f_knownCount, f_open, f_unsetKind;
 long f_ticks, f_taken[F_BRANCHES + 1][2];
 
@@ -81,6 +82,7 @@ static double f_real(int mode, const f_range_of &range, int single)
   return f_random();
 }
 
+static void f_lead(char *at, const f_argument &a, int mode, long extent);
 static void f_fill(char *at, const f_argument &a, long count, int mode, long extent)
 {
   for (long n = 0; n < count; n++)
@@ -102,6 +104,7 @@ static void f_fill(char *at, const f_argument &a, long count, int mode, long ext
           break;
         }
         case LOGICAL4: ((int *)p)[j] = f_random() < 0.5; break;
+        case BEHIND: f_lead(p, *f.behind, mode, extent); break;
         }
       }
     }
@@ -139,6 +142,7 @@ static unsigned long long f_compare(const char *x, const char *y, const f_field 
       for (long j = 0; j < fields[k].count; j++) {
         const char *p = x + n * bytes + fields[k].offset, *q = y + n * bytes + fields[k].offset;
         unsigned long long d = 0;
+        if (fields[k].type == BEHIND) continue;
         switch (fields[k].type) {
         case REAL4: d = f_apart(((const float *)p)[j], ((const float *)q)[j]); break;
         case REAL8: d = f_apart(((const double *)p)[j], ((const double *)q)[j]); break;
@@ -173,7 +177,7 @@ static void f_watch(f_output &o, const char *x, const char *before, const f_fiel
 {
   for (long n = 0; n < count && !o.varies; n++)
     for (int k = 0; k < fieldCount; k++)
-      for (long j = 0; j < fields[k].count; j++) {
+      for (long j = 0; j < fields[k].count && fields[k].type != BEHIND; j++) {
         const double v = f_number(x + n * bytes + fields[k].offset, fields[k], j);
         if (!(fabs(v) <= 1.8e308) || (before && v == f_number(before + n * bytes + fields[k].offset, fields[k], j))) continue;
         o.varies = o.varies || (o.seen && v != o.first);
@@ -203,6 +207,15 @@ static char *f_room_for(long bytes)
   return p;
 }
 
+// f_lent is memory until the next trial.
+static char *f_lendings[4096];
+static int f_lendingCount;
+static char *f_lent(long bytes)
+{
+  if (f_lendingCount == 4096) return f_room_for(bytes);
+  return f_lendings[f_lendingCount++] = f_room_for(bytes);
+}
+
 // f_elements counts those of a variable of a module, f_elementOf is the address of one, in their order.
 static long f_elements(const f_argument &v)
 {
@@ -219,21 +232,32 @@ static char *f_elementOf(const f_argument &v, long k)
   return (char *)d.at + at * d.span;
 }
 
-// f_allocate gives an allocatable or pointer array of a module memory; all of a trial have the same bounds.
-static void f_allocate(const f_argument &v, const long *low)
+static long f_low[7]; // bounds of a trial
+
+// f_allocate gives an allocatable or pointer array memory; all of a trial have the same bounds.
+static void f_allocate(const f_argument &v)
 {
   const long many = v.assumed < 4 ? 8 : v.assumed < 6 ? 5 : 3, step = v.apart ? f_between(1, 2) : 1;
   f_descriptor d;
-  free(((f_descriptor *)v.home)->at);
   f_describe(d, v, 0, many);
   d.offset = 0;
   long stride = step, n = 1;
   for (int i = 0; i < v.assumed; i++, stride *= many, n *= many) {
-    d.dims[i].stride = stride; d.dims[i].low = low[i]; d.dims[i].high = low[i] + many - 1;
-    d.offset -= (size_t)(low[i] * stride);
+    d.dims[i].stride = stride; d.dims[i].low = f_low[i]; d.dims[i].high = f_low[i] + many - 1;
+    d.offset -= (size_t)(f_low[i] * stride);
   }
-  d.at = f_room_for(n * step * d.span);
+  d.at = f_lent(n * step * d.span);
   memcpy(v.home, &d, offsetof(f_descriptor, dims) + (size_t)v.assumed * sizeof d.dims[0]); // it has no more dimensions
+}
+
+// f_lead makes what an allocatable or pointer component leads to, and a scalar of a module behind an address.
+static void f_lead(char *at, const f_argument &a, int mode, long extent)
+{
+  f_argument v = a;
+  v.home = at;
+  if (v.assumed) f_allocate(v);
+  else { v.homeCount = 1; v.apart = 2; *(char **)at = f_lent(v.bytes); }
+  for (long j = 0; j < f_elements(v); j++) f_fill(f_elementOf(v, j), v, 1, mode, extent);
 }
 
 // f_move brings the values of a variable that is written to its place, or from it.
@@ -245,7 +269,7 @@ static void f_move(const f_argument &v, void *packed, int in)
   }
 }
 
-static const int f_most = 40;          // arguments
+static const int f_most = 300;         // arguments, as mostArguments
 
 // f_result is the descriptor of a function's result, whose extents are among the sizes, from one on.
 template <class S> static void f_result(f_descriptor &d, const f_argument &a, void *at, int rank, S sizes, int from)
@@ -317,14 +341,13 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
     const long extent = f_between(1, 5);
     void *master[f_most] = {}, *copy[3][f_most] = {};
     long counts[f_most] = {}, sizes[2 * f_most] = {};
-    long low[7];
-    for (long &l : low) l = f_random() < 0.6 ? 1 : f_between(-1, 2);
+    while (f_lendingCount > 0) free(f_lendings[--f_lendingCount]);
+    for (long &l : f_low) l = f_random() < 0.6 ? 1 : f_between(-1, 2);
     if (!setup)
       for (int k = 0; k < c.variableCount; k++) {
         const f_argument &v = c.variables[k];
-        if (v.assumed) f_allocate(v, low);
-        else if (v.apart == 2 && !*(char **)v.home) *(char **)v.home = f_room_for(v.bytes);
-        if (!v.kept || v.extent || f_random() < 0.3)
+        if (v.assumed || v.apart == 2) f_lead((char *)v.home, v, mode, extent);
+        else if (!v.kept || v.extent || f_random() < 0.3)
           for (long j = 0; j < f_elements(v); j++) f_fill(f_elementOf(v, j), v, 1, mode, extent);
       }
     char scalar[f_most][8192] = {};
@@ -357,7 +380,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
         memcpy(copy[v][k], all, (size_t)bytes);
       }
       if (absent) { free(all); continue; }
-      if (f_knownCount < 64) f_known[f_knownCount++] = f_memory{(const char *)copy[0][k], bytes};
+      if (f_knownCount < 512) f_known[f_knownCount++] = f_memory{(const char *)copy[0][k], bytes};
     }
     char answer[3][8] = {};
     f_ticks = 0; f_open = 0;

@@ -161,9 +161,10 @@ func assumed(a *tree.Symbol) int {
 	return 0
 }
 
-// fields writes the table of the numbers in one element.
-func fields(name string, t tree.Type) string {
+// fields writes the table of the numbers in one element, and of what its components lead to, but for what lies behind these.
+func fields(name string, t tree.Type, depth int) string {
 	var rows []string
+	ahead := ""
 	var add func(prefix string, t tree.Type, offset string, count int64)
 	add = func(prefix string, t tree.Type, offset string, count int64) {
 		if t.Base == tree.Character {
@@ -176,11 +177,18 @@ func fields(name string, t tree.Type) string {
 			return
 		}
 		for _, f := range t.Def.Fields {
+			inner := fmt.Sprintf("%s + (long)offsetof(%s, v_%s)", offset, translate.CType(t), f.Name)
+			if f.Deferred != "" && depth < 2 {
+				home := fmt.Sprintf("%s_%d", name, len(rows))
+				ahead += fields(home, f.Type, depth+1)
+				apart := map[bool]int{true: 1}[f.Deferred == "pointer" && f.Rank > 0]
+				ahead += fmt.Sprintf("static const f_argument behind_%s = {\"%s\", (long)sizeof(%s), %s, count_of_%s, 0, 0, {0, 0, 0}, %d, 0, 1, 0, 0, %d};\n", home, f.Name, translate.CType(f.Type), home, home, f.Rank, apart)
+				rows = append(rows, fmt.Sprintf("{BEHIND, %s, 1, &behind_%s}", inner, home))
+			}
 			if f.Bad != nil { // nobody reads it
 				continue
 			}
 			n := translate.Size(f)
-			inner := fmt.Sprintf("%s + (long)offsetof(%s, v_%s)", offset, translate.CType(t), f.Name)
 			if f.Type.Base == tree.Derived {
 				for i := int64(0); i < n; i++ {
 					add(prefix, f.Type, fmt.Sprintf("%s + %d*(long)sizeof(%s)", inner, i, translate.CType(f.Type)), 1)
@@ -191,7 +199,7 @@ func fields(name string, t tree.Type) string {
 		}
 	}
 	add(name, t, "0", 1)
-	return fmt.Sprintf("static const f_field %s[] = {%s};\n", name, strings.Join(rows, ", ")) + fmt.Sprintf("enum { count_of_%s = %d };\n", name, len(rows))
+	return ahead + fmt.Sprintf("static const f_field %s[] = {%s};\n", name, strings.Join(append(rows, "{TEXT, 0, 0}"), ", ")) + fmt.Sprintf("enum { count_of_%s = %d };\n", name, len(rows))
 }
 
 // tables describes the arguments, the variables of modules and the result of a routine.
@@ -223,12 +231,12 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 	var arguments, variables strings.Builder
 	for i, a := range p.Arguments {
 		name := fmt.Sprintf("fields_%d_%d", k, i)
-		b.WriteString(fields(name, a.Type))
+		b.WriteString(fields(name, a.Type, 0))
 		arguments.WriteString(row(a, name, "0", 0, false, p.Writes(i)))
 	}
 	for i, x := range modules {
 		name := fmt.Sprintf("variable_%d_%d", k, i)
-		b.WriteString(fields(name, x.Type))
+		b.WriteString(fields(name, x.Type, 0))
 		home := translate.Variable(x)
 		if x.Deferred != "" {
 			home = "d_" + home
@@ -240,7 +248,7 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 	}
 	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
 	if p.Result != nil {
-		b.WriteString(fields(fmt.Sprintf("answer_%d", k), p.Result.Type))
+		b.WriteString(fields(fmt.Sprintf("answer_%d", k), p.Result.Type, 0))
 	}
 	return b.String()
 }

@@ -29,7 +29,7 @@ static int f_checkedRun(const f_case &c, void (*run)(void **, long, void *), voi
   f_open = 0;
   f_knownCount = 0;
   for (int k = 0; k < c.count; k++)
-    if (a[k] && f_knownCount < 64) f_known[f_knownCount++] = f_memory{(const char *)a[k], counts[k] * c.arguments[k].bytes};
+    if (a[k] && f_knownCount < 512) f_known[f_knownCount++] = f_memory{(const char *)a[k], counts[k] * c.arguments[k].bytes};
   int good = 1;
   try { run(a, extent, answer); } catch (const f_outside &) { good = 0; }
   good = good && !f_open;

@@ -73,6 +73,9 @@ type Result struct {
 	Trouble   string           `json:"trouble,omitempty"` // why there is no comparison
 }
 
+// mostArguments is how many the driver has room for, with the variables of modules that the routine writes.
+const mostArguments = 280
+
 // Run compares the routines with the Fortran in the files.
 func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, error) {
 	if len(list) == 0 {
@@ -99,6 +102,10 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 	}
 	results := make([]Result, len(list))
 	for k, r := range list {
+		if len(r.Procedure.Arguments) > mostArguments {
+			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: fmt.Sprintf("it has more than %d arguments", mostArguments)}
+			continue
+		}
 		if trouble := ready.Types[k].Trouble; trouble != "" {
 			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: trouble}
 			continue

@@ -93,7 +93,9 @@ func (s *Set) shares(p *tree.Procedure) string {
 		if name, in := q.Keeps(); in != nil && !p.Owns {
 			return "the variable " + name + " of " + in.Name + " has SAVE, and threads would share it; if each point has it for itself, say --per-point " + in.Name
 		}
-		if r := s.of[q]; r != nil {
+		if r := s.of[q]; r != nil && r.Follows {
+			return q.Name + " reads what an allocatable or pointer component leads to, and a GPU does not know its memory"
+		} else if r != nil {
 			for _, x := range r.Modules {
 				if x.Deferred != "" {
 					return "the variable " + x.Module + "%" + x.Name + " of a module is " + x.Deferred + ", and a GPU does not know its memory; loops over a grid take it as a field"

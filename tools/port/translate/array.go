@@ -195,6 +195,7 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		e.assignText(target, source)
 		return
 	}
+	e.atHand(target)
 	if rank == 0 {
 		if mask != nil {
 			e.fail("use if", "a where with a number")
@@ -258,6 +259,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 func (e *emitter) pointsInto(target, source *syntax.Expr) bool {
 	left, found := e.p.Scope.Known(tree.Root(target)), false
 	source.Walk(func(y *syntax.Expr) bool {
+		found = found || y.Kind == syntax.Component && left != nil && left.Target
 		if x := e.p.Scope.Known(y.Text); (y.Kind == syntax.Variable || y.Kind == syntax.Call) && x != nil && left != nil {
 			found = found || x.Deferred == "pointer" && (left.Target || left.Deferred == "pointer") || x.Target && left.Deferred == "pointer"
 		}
@@ -272,6 +274,13 @@ func (e *emitter) elementOf(x *syntax.Expr) value {
 		return e.scalar(x)
 	}
 	return e.expr(x)
+}
+
+// atHand refuses to change what an allocatable or pointer component leads to.
+func (e *emitter) atHand(target *syntax.Expr) {
+	if at, _ := e.designator(target); at.behind {
+		e.fail("pass it as an argument", "what %s leads to is written", target)
+	}
 }
 
 // deep refuses an assignment that copies what allocatable components hold.

@@ -274,6 +274,7 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 			e.fail("pass a variable", "a call for the argument %s of %s, which is written", d.Name, q.Name)
 		}
 		e.writable(tree.Root(a))
+		e.atHand(a)
 	}
 	designates := e.designates(a)
 	if s, is := e.shadow[a.Text]; is && a.Kind == syntax.Variable {
@@ -420,12 +421,12 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 
 // apartInMemory says whether an array needs a copy, because a pointer says how far apart its elements lie.
 func (e *emitter) apartInMemory(a *syntax.Expr, written bool) bool {
-	x := e.p.Scope.Known(tree.Root(a))
-	if x == nil || x.Deferred != "pointer" || !x.Array() || a.Kind == syntax.Component {
+	at, subs := e.designator(a)
+	if at.dims == nil || at.dims[0].stride == "" {
 		return false
 	}
-	if written || e.rank(a) == 0 {
-		e.fail("pass a section of it, to an argument with intent(in)", "the pointer array %s as an argument", x.Name)
+	if written || e.rankOf(at, subs) == 0 {
+		e.fail("pass a section of it, to an argument with intent(in)", "the pointer array %s as an argument", a)
 	}
 	return true
 }

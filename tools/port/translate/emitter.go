@@ -131,6 +131,7 @@ type Routine struct {
 	Branches  []int    // line of each counted if, from First on
 	First     int
 	Matmul    bool
+	Follows   bool           // it reads what allocatable or pointer components lead to
 	Modules   []*tree.Symbol // variables of modules in use
 	Own       []*tree.Symbol // variables that each point has for itself, with those of the routines that it calls
 	Types     []*tree.Definition

@@ -27,6 +27,18 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 	case "trim":
 		return value{t: tree.Type{Base: tree.Character, Kind: -1}, code: fmt.Sprintf("f_trim(%s)", e.textOf(x))}, true
 	case "allocated", "associated":
+		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Component && len(x.Of[0].Of) == 1 {
+			if outer, subs := e.designator(x.Of[0].Of[0]); outer.t.Base == tree.Derived && e.rankOf(outer, subs) == 0 {
+				if f := outer.t.Def.Field(x.Of[0].Text); f != nil && f.Deferred != "" {
+					e.result.Follows = true
+					code := outer.code
+					if outer.dims != nil {
+						code = e.element(outer, subs)
+					}
+					return value{t: logical4, code: fmt.Sprintf("(%s.v_%s[0] != 0)", code, f.Name)}, true
+				}
+			}
+		}
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Table() {
 				at := map[bool]string{true: ".at"}[s.Array()]

@@ -24,6 +24,7 @@ type place struct {
 	symbol *tree.Symbol // whose memory it is
 	far    string       // in packs: how many bytes it lies behind code or base, in each lane; "": nowhere
 	folded *tree.Value
+	behind bool // an allocatable or pointer component leads to it
 }
 
 // base answers the pointer to an array's first element.
@@ -239,8 +240,11 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	if f == nil {
 		e.fail("correct the name", "the component %s, which %s does not have", x.Text, outer.t)
 	}
+	if f.Deferred != "" {
+		return e.followed(f, code, far, x.Of[1:], outer.symbol)
+	}
 	e.check(f.Bad)
-	at := place{t: f.Type, symbol: outer.symbol, far: far}
+	at := place{t: f.Type, symbol: outer.symbol, far: far, behind: outer.behind}
 	if !f.Array() {
 		if len(x.Of) > 1 {
 			e.fail("correct the component", "subscripts of %s", x.Text)
@@ -259,6 +263,42 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 		return at, nil
 	}
 	return at, e.subscripts(at, x.Of[1:])
+}
+
+// followed is what an allocatable or pointer component leads to. It is only read.
+func (e *emitter) followed(f *tree.Symbol, code, far string, subs []*syntax.Expr, symbol *tree.Symbol) (place, []*syntax.Expr) {
+	if far != "" || e.packs != nil {
+		e.fail("", "the component %s, which is %s", f.Name, f.Deferred)
+	}
+	if f.Type.Base == tree.Derived {
+		e.check(f.Type.Def.Bad)
+		e.define(f.Type.Def)
+	}
+	e.result.Follows = true
+	at := place{t: f.Type, symbol: symbol, behind: true}
+	t, from := cType(f.Type), fmt.Sprintf("(*(const f_descriptor *)%s.v_%s)", code, f.Name)
+	if f.Rank == 0 {
+		at.code = fmt.Sprintf("(**(%s **)%s.v_%s)", t, code, f.Name)
+		if len(subs) > 0 {
+			e.fail("correct the component", "subscripts of %s", f.Name)
+		}
+		return at, nil
+	}
+	at.base = fmt.Sprintf("((%s *)%s.at)", t, from)
+	for i := range f.Rank {
+		d := dim{low: fmt.Sprintf("%s.dims[%d].low", from, i), extent: fmt.Sprintf("f_extent(%[1]s.dims[%[2]d].low, %[1]s.dims[%[2]d].high)", from, i)}
+		if f.Deferred == "pointer" {
+			d.stride = fmt.Sprintf("%s.dims[%d].stride", from, i)
+		}
+		at.dims = append(at.dims, d)
+	}
+	if f.Deferred == "pointer" {
+		at.base = fmt.Sprintf("(f_strided<%s>{(char *)%s.at, %s.span})", t, from, from)
+	}
+	if len(subs) == 0 {
+		return at, nil
+	}
+	return at, e.subscripts(at, subs)
 }
 
 func (e *emitter) subscripts(at place, list []*syntax.Expr) []*syntax.Expr {
@@ -371,7 +411,7 @@ func (e *emitter) at(at place, index []string) string {
 	wide := strings.Contains(all, "L") // int cannot count the elements
 	for i, d := range at.dims {
 		extent := d.extent
-		if d.unknown || i == len(at.dims)-1 && extent == "1" && at.symbol.Argument {
+		if d.unknown || i == len(at.dims)-1 && extent == "1" && at.symbol.Argument && !at.behind {
 			extent = "-1" // not known here: old programs write x(1) for x(*)
 		}
 		part := fmt.Sprintf("F_I(%s, %s, %s)", index[i], d.low, extent)
@@ -395,7 +435,7 @@ func (e *emitter) at(at place, index []string) string {
 			stride = strings.TrimSuffix(product(stride, d.extent), "L")
 		}
 	}
-	if at.symbol.Argument {
+	if at.symbol.Argument && !at.behind {
 		return fmt.Sprintf("%s[F_A(%s, %s)]", at.base, at.base, sum)
 	}
 	return fmt.Sprintf("%s[%s]", at.base, sum)

@@ -83,7 +83,7 @@ func Text(list []*Routine) string {
 func onHosts(list []*Routine) map[*tree.Procedure]bool {
 	hosts := map[*tree.Procedure]bool{}
 	for _, r := range list { // callees come first
-		hosts[r.Procedure] = slices.ContainsFunc(r.Modules, func(x *tree.Symbol) bool { return x.Deferred != "" })
+		hosts[r.Procedure] = r.Follows || slices.ContainsFunc(r.Modules, func(x *tree.Symbol) bool { return x.Deferred != "" })
 		for q := range r.Procedure.Calls {
 			hosts[r.Procedure] = hosts[r.Procedure] || hosts[q]
 		}

@@ -183,9 +183,9 @@ func (s *Scope) define(d *syntax.Declaration) {
 			field := inner.names[e.Name]
 			switch {
 			case bad != nil:
-			case field.Deferred != "" && f.Spec.Base != "class" && f.Spec.Base != "character":
-				field.descriptor()
+			case field.Deferred != "":
 				x.Def.Owns = x.Def.Owns || field.Deferred == "allocatable"
+				field.descriptor(f.Spec)
 				x.Def.First = x.Def.First || x.Def.Owns || e.Pointer
 				x.Def.Fields = append(x.Def.Fields, field)
 				continue
@@ -227,13 +227,23 @@ func (x *Symbol) unread(known bool) bool {
 	return true
 }
 
-// descriptor is unread for an allocatable or pointer component: what lies there is an address, and of an array its bounds, too.
-func (x *Symbol) descriptor() {
-	x.Unread, x.Count, x.Bad = "long", 1, x.deferred()
+// descriptor is unread for an allocatable or pointer component: what lies there is an address, of an array its bounds, too, and of a
+// class the place of its type.
+func (x *Symbol) descriptor(spec *syntax.TypeSpec) {
+	x.Unread, x.Count, x.Rank = "long", 1, len(x.Dims)
 	if x.Array() {
-		x.Count = 5 + 3*int64(len(x.Dims))
+		x.Count = 5 + 3*int64(x.Rank)
 	}
-	x.Dims = nil
+	if spec.Base == "class" {
+		x.Count++
+	}
+	if spec.Name == "*" {
+		x.Count++
+	}
+	if known := x.Bad == nil && (x.Type.Base == Integer || x.Type.Base == Real || x.Type.Base == Logical || x.Type.Base == Derived && x.Type.Def.Bad == nil); !known {
+		x.Deferred = ""
+	}
+	x.Bad, x.Dims = trouble("pass what lies there as an argument", "the component %s, which is allocatable or a pointer", x.Name), nil
 }
 
 // typed enters the names of a type declaration.

@@ -97,6 +97,7 @@ type Symbol struct {
 	Unread    string // of a component with Bad: the C type of what lies there, and how often for each element
 	Count     int64
 	Deferred  string   // allocatable or pointer
+	Rank      int      // of a component that is
 	PerPoint  bool     // each point has a copy of its own: Owner.PerPoint
 	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
