@@ -31,6 +31,7 @@ func TestCasesHaveTheBitsOfFortran(t *testing.T) {
 		"array_functions.f90":       {},
 		"module_scalars.f90":        {},
 		"deferred_components.f90":   {"writes": "what g%z(1) leads to is written", "calls": "what g%z leads to is written"},
+		"pointers_to_modules.f90":   {"changes": "what sp%w leads to is written", "local": "the pointer assignment of z", "hidden": "inside of BLOCK or ASSOCIATE", "outer_one": "the pointer assignment to sp"},
 		"module_tables.f90":         {"refuses": "the module variable v is written", "gives": "the module variable w is written"},
 		"first_values.f90":          {"out": first, "loc": first, "loc2": first, "calls": first, "inblock": first, "array": first},
 		"contained.f90": {"add": "a function whose result is a derived type", "assigned": "an assignment of one's own",

@@ -123,6 +123,8 @@ func (a *analysis) leaves(list []*syntax.Stmt, inLoop bool) {
 	for _, s := range list {
 		*a.line = s.Line
 		switch s.Action {
+		case syntax.Point:
+			a.fail("write the names out", "a pointer assignment")
 		case syntax.Return:
 			a.fail("write an if around the rest", "a return out of the loops")
 		case syntax.Exit:

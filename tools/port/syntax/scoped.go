@@ -126,6 +126,9 @@ func (w *writer) copy(e *Expr) *Expr {
 // statement writes the names of a statement out. Names of constructs, procedures, components and keywords are none of them.
 func (w *writer) statement(s *Stmt) {
 	s.On = w.list(s.On)
+	if s.Action == Point && len(w.scopes) > 0 { // a selector may depend on it
+		s.Action, s.Bad = Unknown, trouble("write the names out", "a pointer assignment inside of BLOCK or ASSOCIATE")
+	}
 	if s.Action == Do || s.Action == AssignLabel || s.Action == GotoAssigned {
 		e := w.expr(&Expr{Kind: Variable, Text: s.Target})
 		if e.Kind != Variable {

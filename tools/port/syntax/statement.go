@@ -26,6 +26,7 @@ const (
 	Cycle                      // Target: a loop, or ""
 	AssignLabel                // Labels[0] is put into Target
 	GotoAssigned               // to the label in Target
+	Point                      // On[0] => On[1]
 	Unknown                    // Bad; Target: the word, of a statement that is known and never ported
 )
 
@@ -146,7 +147,10 @@ func simple(t []Token, line int) *Stmt {
 		p.end()
 		return s
 	case "=>":
-		s.Action, s.Bad = Unknown, trouble("pass the array as an argument", "a pointer assignment")
+		left := p.suffixes(p.name())
+		p.need("=>")
+		s.Action, s.On = Point, []*Expr{left, p.expr(0)}
+		p.end()
 		return s
 	}
 	word := p.name()

@@ -18,6 +18,8 @@ func (e *emitter) locals() []string {
 			continue
 		}
 		switch {
+		case x.Follows():
+			list = append(list, fmt.Sprintf("%s *v_%s = nullptr;", cType(x.Type), x.Name))
 		case e.constant(x):
 			values, ok := x.Values()
 			if !ok {

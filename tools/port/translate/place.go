@@ -177,6 +177,10 @@ func (e *emitter) variable(name string) place {
 		return at
 	}
 	at.code = e.base(x)
+	if x.Follows() {
+		at.code, at.behind = "(*"+at.code+")", true
+		return at
+	}
 	if x.Type.Base == tree.Character && !x.Argument {
 		at.code = fmt.Sprintf("(f_text{%s, %d})", at.code, x.Type.Kind)
 	}
@@ -263,6 +267,29 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 		return at, nil
 	}
 	return at, e.subscripts(at, x.Of[1:])
+}
+
+// point is p => x: C++ keeps the address. What lies there is only read, and nothing may change it by another name.
+func (e *emitter) point(left, right *syntax.Expr) {
+	const cure = "pass it as an argument, or write the names out"
+	p := e.p.Scope.Known(left.Text)
+	if left.Kind != syntax.Variable || p == nil || !p.Follows() || e.packs != nil || p.Home != e.p.Scope {
+		e.fail(cure, "the pointer assignment to %s", left)
+	}
+	root := e.p.Scope.Known(tree.Root(right))
+	if root == nil || !e.designates(right) || !(root.OfModule() && !root.PerPoint && !root.Common || root.Argument && root.Intent == "in" || root.Follows()) || e.rank(right) > 0 {
+		e.fail(cure, "the pointer assignment of %s, which is no variable of a module, and no part of an argument with intent(in)", right)
+	}
+	e.touch(p)
+	at, subs := e.designator(right)
+	code := at.code
+	if at.dims != nil {
+		code = e.element(at, subs)
+	}
+	if at.t != p.Type {
+		e.fail("give both the same type", "%s for the pointer %s", at.t, left)
+	}
+	e.flush(func() { e.emit("v_%s = &%s;", p.Name, code) })
 }
 
 // followed is what an allocatable or pointer component leads to. It is only read.

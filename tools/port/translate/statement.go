@@ -72,6 +72,8 @@ func (e *emitter) statement(s *syntax.Stmt) {
 		panic(s.Bad)
 	case syntax.Assign:
 		e.assign(s.On[0], s.On[1], nil)
+	case syntax.Point:
+		e.point(s.On[0], s.On[1])
 	case syntax.If:
 		e.construct(s, map[bool]func(*syntax.Stmt){true: e.lanesPart, false: e.conditional}[e.packs != nil && e.parts(s)])
 	case syntax.Do, syntax.While, syntax.Forever:

@@ -127,7 +127,7 @@ func (w *Program) effects() {
 		}
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
 			switch s.Action {
-			case syntax.Assign:
+			case syntax.Assign, syntax.Point:
 				p.Written[root(s.On[0])] = true
 			case syntax.Do, syntax.AssignLabel:
 				p.Written[s.Target] = true

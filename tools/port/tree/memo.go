@@ -18,7 +18,9 @@ func (p *Procedure) Memo(w *Program) bool {
 	if !p.memoKnown {
 		p.memoKnown = true
 		m := &memo{world: w, p: p}
-		if p.memo = len(p.Internal) == 0 && p.Host == nil && m.holds(); p.memo {
+		points := false
+		Each(p.Unit.Body, func(s *syntax.Stmt) { points = points || s.Action == syntax.Point })
+		if p.memo = len(p.Internal) == 0 && p.Host == nil && !points && m.holds(); p.memo {
 			Each(m.block.Blocks[0].Body, func(s *syntax.Stmt) { p.first = append(p.first, s) })
 			p.Forgotten = m.forgotten()
 		}

@@ -95,7 +95,7 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Bad != nil {
 		return nil, x.Bad
 	}
-	if x.Deferred != "" && !x.Table() {
+	if x.Deferred != "" && !x.Table() && !x.Follows() {
 		return nil, x.deferred()
 	}
 	if x.Type.Base == None && x.Procedure == nil && x.Def == nil && !x.Generic {
@@ -117,7 +117,7 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad
 	}
-	if x.Type.Base == Derived && x.Type.Def.First && !x.Parameter && (x.Intent == "out" || !x.Argument && x.Home.ofProcedure()) {
+	if x.Type.Base == Derived && x.Type.Def.First && !x.Parameter && (x.Intent == "out" || !x.Argument && !x.Follows() && x.Home.ofProcedure()) {
 		return nil, trouble("set the components in the routine", "%s of the type %s, whose components have first values", name, x.Type.Def.Name)
 	}
 	return x, nil

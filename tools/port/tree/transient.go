@@ -191,6 +191,9 @@ func (f *flow) statement(x *syntax.Stmt, s state) state {
 			return s
 		}
 		return unreached
+	case syntax.Point:
+		f.look(x.On[1], s)
+		return s
 	case syntax.AssignLabel:
 		f.read = f.read || x.Target == f.name // its value is a label, not a number
 		return s

@@ -123,6 +123,12 @@ func (s *Symbol) Table() bool {
 	return s.Deferred != "" && s.Home.Unit.Kind == "module" && s.Type.Base != Character && s.Procedure == nil && !slices.ContainsFunc(s.Dims, func(d Dim) bool { return !open(d) })
 }
 
+// Follows says whether the symbol is a local pointer to one number or structure, which pointer assignments lead to others.
+func (s *Symbol) Follows() bool {
+	return s.Deferred == "pointer" && s.Home.ofProcedure() && !s.Argument && !s.Array() && !s.Saved && s.Init == nil && s.Type.Base != Character && s.Type.Base != Other &&
+		s.Name != s.Home.Unit.Result
+}
+
 // WritesModule is the class of the reason that a variable of a module is written.
 const WritesModule = "the module variable ... is written (impure)"
 
