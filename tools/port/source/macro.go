@@ -123,6 +123,16 @@ func (p *preprocessor) expand(text string, line bool) (string, error) {
 			}
 			text, i, j, count = text[i:]+more, 0, len(name), 0
 		}
+		for open := strings.TrimLeft(text[j:], blanks); line && m != nil && m.function && strings.HasPrefix(open, "("); open = strings.TrimLeft(text[j:], blanks) {
+			if _, length := argumentsOf(open); length > 0 || p.at >= len(p.lines) || strings.HasPrefix(p.lines[p.at], "#") {
+				break
+			}
+			next, err := p.logical()
+			if err != nil {
+				return "", err
+			}
+			text += " " + next // gfortran writes a blank for the end of a line
+		}
 		given, rest, is, err := p.replaced(name, text[j:], line)
 		if err != nil {
 			return "", err
@@ -205,7 +215,7 @@ func (p *preprocessor) replaced(name, behind string, line bool) (given, rest str
 	}
 	arguments, length := argumentsOf(open)
 	if length == 0 {
-		return "", "", false, p.fail("write the arguments in the same line", "the macro %s, whose arguments do not end in the line", name)
+		return "", "", false, p.fail("close the parentheses", "the macro %s, whose arguments do not end in front of a line of the preprocessor or the end of the file", name)
 	}
 	if len(m.parameters) == 0 && len(arguments) == 1 && strings.Trim(arguments[0], comment) == "" {
 		arguments = nil

@@ -35,6 +35,8 @@ func TestThePreprocessorIsGfortransInCases(t *testing.T) {
 		"a macro in front of a name":             "F(S)S U(S)S\n",
 		"a macro at the end of the file":         "x = F",
 		"a macro at the end in what is not read": "#if 0\nF\n#endif\n(S)\n",
+		"arguments over several lines":           "#define A(a,b) a+b+__LINE__\nx = A(1,\n 2) + S\nx = A(1, & ! no\n  & F(S\n\n)) S\nx = __LINE__\nx = F ( (1\n) ) + __LINE__\n'F(' S\nF('a,\n')') S\n",
+		"arguments that begin in the next line":  "x = F\n  ( (1\n) ) + S\n",
 		"a macro in a condition":                 "#if F\nx\n#else\nS\n#endif\n",
 		"#pragma once":                           "#include \"once.inc\"\n#include \"once.inc\"\n#include \"inc/../once.inc\"\nS\n",
 		"#line":                                  "__LINE__ __FILE__\n#line 100\n__LINE__ __FILE__\n#line 200 \"foo.f90\"\n__LINE__ __FILE__\n# 300 \"bar.f90\"\n\n__LINE__ __FILE__\n#define L 400\n#line L\n__LINE__\n#include \"b.inc\"\n__LINE__\n#if __LINE__ == 405\nx\n#endif\n",
@@ -52,6 +54,7 @@ func TestThePreprocessorIsGfortransInCases(t *testing.T) {
 		"#if __FINITE_MATH_ONLY__\n#endif\n": "__FINITE_MATH_ONLY__", "#if __GNUC__ > 4\n#endif\n": "the value of __GNUC__", "#ifdef __has_include\n#endif\n": "__has_include",
 		"#if __LINE__ /*\n*/ == 5\n#endif\n": "__LINE__", "#elifdef S\n": "#elifdef without its #if", "#ifdef NO\n#elifdef\n#endif\n": "#ifdef ",
 		"#if 1\n#include \"open.inc\"\n": "open.inc:1: #endif without its #if", "x = F\n#ifdef S\n#endif\n": "the macro F at the end of a line, with #ifdef behind it",
+		"x = F(1\n#ifdef S\n#endif\n)\n": "whose arguments do not end", "x = F(1\n": "whose arguments do not end",
 		"#include \"last.inc\"\n(x)\n": "the macro L at the end of an included file", "#include <once.inc>\n": "#include of once.inc", "#line foo\n": "#line foo", "# 5 \"x\" 1\n": "#line 5 \"x\" 1",
 		"#pragma push_macro(\"S\")\n": "push_macro", "#undef 1S\n": "#undef 1S", "#define defined 1\n": "#define defined", "#define X(a,a) a\n": "the arguments", "/*\n": "a C comment without its end",
 	} {

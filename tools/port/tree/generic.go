@@ -118,15 +118,24 @@ func (p *Procedure) shape(w *Program, e *syntax.Expr) (t Type, rank int, ok bool
 		return p.shapeOfCall(w, e)
 	case syntax.Component:
 		outer, rank, ok := p.shape(w, e.Of[0])
-		if !ok || rank > 0 || outer.Base != Derived || outer.Def.Field(e.Text) == nil || outer.Def.Field(e.Text).Bad != nil {
+		if !ok || rank > 0 || outer.Base != Derived {
 			return t, 0, false
 		}
 		f := outer.Def.Field(e.Text)
-		rank = len(f.Dims)
+		if f == nil || f.Bad != nil && f.Deferred == "" {
+			return t, 0, false
+		}
+		rank = len(f.Dims) + f.Rank // of an allocatable component Dims are gone
 		if len(e.Of) > 1 {
 			rank, ok = p.ranges(w, e.Of[1:])
 		}
 		return f.Type, rank, ok
+	case syntax.Array:
+		if e.Text != "" || len(e.Of) == 0 {
+			return t, 0, false
+		}
+		t, _, ok = p.shape(w, e.Of[0])
+		return t, 1, ok
 	case syntax.Bracket, syntax.Unary:
 		return p.shape(w, e.Of[0])
 	case syntax.Binary:
@@ -155,6 +164,9 @@ func (p *Procedure) shapeOfCall(w *Program, e *syntax.Expr) (t Type, rank int, o
 		return x.Type, rank, ok && x.Bad == nil
 	}
 	if q := p.Called(w, e.Text); q != nil {
+		if last := len(q.Arguments) - 1; q.Filled {
+			return q.Arguments[last].Type, len(q.Arguments[last].Dims), q.Arguments[last].Type.Base != None
+		}
 		if q.Result == nil || q.Unit.Has("elemental") || q.Result.Array() {
 			return t, 0, false
 		}
@@ -171,6 +183,8 @@ func (p *Procedure) shapeOfCall(w *Program, e *syntax.Expr) (t Type, rank int, o
 			rank, ok = max(rank, other), ok && known
 		}
 		return t, rank, ok
+	case len(e.Of) == 1 && slices.Contains([]string{"sum", "product", "maxval", "minval"}, e.Text):
+		return t, 0, ok
 	case e.Text == "dble":
 		return p.Scope.Default(Type{Base: Real, Kind: 8}), rank, ok
 	case e.Text == "size":
