@@ -26,6 +26,7 @@ struct f_argument {
 };
 struct f_descriptor { void *at; size_t offset; struct { size_t bytes; int version; signed char rank, type; short attribute; } kind;
   long span; struct { long stride, low, high; } dims[7]; };
+struct f_class { void *at; void *type; }; // what gfortran passes for an argument that may be of several types; nothing asks for the type
 struct f_case {
   const char *name;
   const f_argument *arguments;

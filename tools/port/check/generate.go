@@ -113,7 +113,9 @@ func prototypes(r *translate.Routine) string {
 	checked := strings.Replace(r.Signature, name+"(", "c_"+name+"(", 1) + ";\nextern \"C\" " + strings.Replace(r.Signature, name+"(", "m_"+name+"(", 1)
 	var list []string
 	for _, a := range r.Procedure.Arguments {
-		if assumed(a) > 0 {
+		if a.Class {
+			list = append(list, "f_class *")
+		} else if assumed(a) > 0 {
 			list = append(list, "f_descriptor *")
 		} else {
 			list = append(list, pointed(a)+" *")
@@ -291,7 +293,10 @@ func calls(k int, r *translate.Routine, changed []int, moved bool) string {
 		for range rank {
 			ours = append(ours, fmt.Sprintf("a[%d] ? n : 0", i))
 		}
-		if rank > 0 {
+		if a.Class {
+			scratch = append(scratch, fmt.Sprintf("f_class k%d = {a[%d], 0};", i, i))
+			owners = append(owners, fmt.Sprintf("&k%d", i))
+		} else if rank > 0 {
 			scratch = append(scratch, fmt.Sprintf("f_descriptor d%d; f_describe(d%d, arguments_%d[%d], a[%d], n);", i, i, k, i, i))
 			owners = append(owners, fmt.Sprintf("a[%d] ? &d%d : 0", i, i))
 		} else {

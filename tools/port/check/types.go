@@ -64,7 +64,7 @@ func (t types) compare(r *translate.Routine) (agreed int, trouble string) {
 	names := t[r.Procedure.Name]
 	for _, x := range r.Procedure.Scope.Variables() {
 		theirs, known := names[x.Name]
-		if !known || theirs == unknown {
+		if !known || theirs == unknown || x.Class {
 			continue
 		}
 		if ours := dumped(x.Type); ours == "" || !strings.HasPrefix(theirs+" ", ours+" ") {

@@ -67,6 +67,8 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 	}
 	for _, a := range p.Arguments {
 		switch {
+		case a.Class:
+			return "the argument " + a.Name + " is of a class; declare it with type"
 		case a.Type.Base == tree.Derived:
 			if reason := noParts(a); reason != "" {
 				return reason

@@ -37,7 +37,7 @@ type Declaration struct {
 	Dims     []*Expr  // of the attribute dimension
 	Entities []Entity
 	Names    []string
-	Specific []string          // interface: the procedures of a generic name
+	Specific []string          // interface: the procedures of a generic name; derived: the type that it extends
 	Rename   map[string]string // use: local name -> name in the module
 	Only     bool
 	Module   string

@@ -16,6 +16,9 @@ func derivedType(t []Token) *Declaration {
 		d.Attrs = append(d.Attrs, t[i+1].Text)
 		i += 2
 		if i < len(t) && t[i].Text == "(" {
+			if t[i-1].Text == "extends" && i+1 < len(t) {
+				d.Specific = []string{t[i+1].Text}
+			}
 			i = closed(t, i) + 1
 		}
 	}
@@ -33,7 +36,7 @@ func derivedType(t []Token) *Declaration {
 func (r *reader) derived(b *body, d *Declaration, line int) {
 	d.Line = line
 	for _, a := range d.Attrs {
-		if a != "public" && a != "private" && a != "bind" && d.Bad == nil {
+		if !slices.Contains([]string{"public", "private", "bind", "extends", "abstract"}, a) && d.Bad == nil {
 			d.Bad = trouble("write a plain derived type", "a derived type with %s", a)
 		}
 	}

@@ -213,6 +213,9 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		}
 		if at.t.Base == tree.Derived || at.t.Base == tree.Logical {
 			e.deep(at.t)
+			if at.symbol.Class && target.Kind == syntax.Variable {
+				e.fail("set the components one by one", "an assignment to %s, which may be of a type that extends its own", target)
+			}
 			if v.t != at.t {
 				e.fail(arithmetic, "%s is assigned to %s", v.t, at.t)
 			}

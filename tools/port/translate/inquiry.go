@@ -28,6 +28,9 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 		return value{t: tree.Type{Base: tree.Character, Kind: -1}, code: fmt.Sprintf("f_trim(%s)", e.textOf(x))}, true
 	case "allocated", "associated":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Component && len(x.Of[0].Of) == 1 {
+			if outer, _ := e.designator(x.Of[0].Of[0]); outer.t.Base == tree.Derived && outer.t.Def.Inherited(x.Of[0]) != nil {
+				return e.inquiry(name, &syntax.Expr{Kind: syntax.Call, Text: x.Text, Of: []*syntax.Expr{outer.t.Def.Inherited(x.Of[0])}})
+			}
 			if outer, subs := e.designator(x.Of[0].Of[0]); outer.t.Base == tree.Derived && e.rankOf(outer, subs) == 0 {
 				if f := outer.t.Def.Field(x.Of[0].Text); f != nil && f.Deferred != "" {
 					e.result.Follows = true

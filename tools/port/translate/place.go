@@ -236,6 +236,9 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	if e.rankOf(outer, subs) > 0 {
 		e.fail("write a loop over the elements", "the component of an array, %s", x)
 	}
+	if inherited := outer.t.Def.Inherited(x); inherited != nil {
+		return e.designator(inherited)
+	}
 	code, far := outer.code, outer.far
 	if outer.dims != nil {
 		code, far = e.far(outer, subs)

@@ -177,6 +177,18 @@ func (s *Scope) define(d *syntax.Declaration) {
 		}
 	}
 	inner := newScope(s.Unit, s.Module, s)
+	for _, name := range d.Specific {
+		parent := s.Known(name)
+		if parent == nil || parent.Def == nil || parent.Def.Bad != nil {
+			x.Def.Bad = trouble("write a plain derived type", "a type that extends %s, which is not read", name)
+			return
+		}
+		if len(parent.Def.Fields) == 0 { // it takes no room, which C++ would give it
+			continue
+		}
+		x.Def.Extends, x.Def.First, x.Def.Owns = true, parent.Def.First, parent.Def.Owns
+		x.Def.Fields = append(x.Def.Fields, &Symbol{Name: name, Home: inner, Type: Type{Base: Derived, Def: parent.Def}})
+	}
 	for _, f := range d.Fields {
 		bad := inner.typed(f)
 		for _, e := range f.Entities {
@@ -251,7 +263,7 @@ func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
 	t, bad := s.typeOf(d.Spec)
 	for _, e := range d.Entities {
 		x := s.own(e.Name)
-		x.Type, x.Declared, x.Bad = t, true, bad
+		x.Type, x.Declared, x.Bad, x.Class = t, true, bad, d.Spec.Base == "class"
 		if e.Len != nil && t.Base == Character {
 			x.Type, x.Bad = s.text(e.Len)
 		} else if e.Len != nil {

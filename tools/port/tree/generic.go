@@ -121,6 +121,9 @@ func (p *Procedure) shape(w *Program, e *syntax.Expr) (t Type, rank int, ok bool
 		if !ok || rank > 0 || outer.Base != Derived {
 			return t, 0, false
 		}
+		if inherited := outer.Def.Inherited(e); inherited != nil {
+			return p.shape(w, inherited)
+		}
 		f := outer.Def.Field(e.Text)
 		if f == nil || f.Bad != nil && f.Deferred == "" {
 			return t, 0, false

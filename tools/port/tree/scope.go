@@ -108,6 +108,9 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 		}
 		x.Type = t
 	}
+	if x.Class && (!x.Argument || x.Array() || x.Optional || x.Intent == "out" || x.Deferred != "") {
+		return nil, trouble(cureOf("class"), "%s of type class", name)
+	}
 	if x.Type.Base == Other {
 		return nil, trouble(cureOf(x.Type.Word), "%s of type %s", name, x.Type.Word)
 	}
@@ -241,7 +244,10 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 			return Type{Base: Logical, Kind: 4}, nil
 		}
 		return other("logical(" + spec.Kind.String() + ")")
-	case "type":
+	case "type", "class":
+		if spec.Base == "class" && spec.Name == "*" {
+			return other("class")
+		}
 		x := s.Known(spec.Name)
 		if x == nil || x.Def == nil {
 			return Type{}, trouble("give the file of the module that defines it", "the unknown type %s", spec.Name)

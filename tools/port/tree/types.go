@@ -48,6 +48,7 @@ func (t Type) String() string {
 type Definition struct {
 	Name, Module string
 	Fields       []*Symbol
+	Extends      bool // the first component is the type that it extends, and those of that are its own, too
 	Owns         bool // components are allocatable: an assignment copies what they hold
 	First        bool // components have first values, which each new variable of the type gets
 	Bad          *syntax.Trouble
@@ -61,6 +62,16 @@ func (d *Definition) Field(name string) *Symbol {
 		}
 	}
 	return nil
+}
+
+// Inherited writes a component of the type that is extended as one of that; nil: it is none.
+func (d *Definition) Inherited(e *syntax.Expr) *syntax.Expr {
+	if !d.Extends || d.Field(e.Text) != nil {
+		return nil
+	}
+	c := *e
+	c.Of = append([]*syntax.Expr{{Kind: syntax.Component, Text: d.Fields[0].Name, Of: e.Of[:1]}}, e.Of[1:]...)
+	return &c
 }
 
 // Dim is one extent of an array.
@@ -79,6 +90,7 @@ type Symbol struct {
 	Intent    string // in, out, inout or ""
 	Argument  bool
 	Optional  bool
+	Class     bool // an argument that may be of a type which extends its own
 	Parameter bool
 	Saved     bool
 	Target    bool
