@@ -83,6 +83,7 @@ static inline long f_room(long n)
 #define F_INT(type, x) (type)f_range<type>(x)
 #define F_OPEN(type, x) f_range<type>(x)
 #define F_DIV(a, b) f_quotient(a, b)
+#define F_SAME(a, b) if ((a) != (b)) throw f_outside{"arrays of different shapes"}
 #define F_NZ(b) f_nonzero(b)
 #define F_PAIR(a, b) f_pair(a, b)
 #define F_TICK() f_tick()

@@ -236,6 +236,9 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	at, subs := e.designator(target)
 	t := at.t
 	extents := e.extents(target)
+	if e.rank(source) > 0 {
+		e.alike(extents, e.extents(source))
+	}
 	index := e.indices(rank)
 	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) || e.pointsInto(target, source) {
 		e.throughMemory(target, source, t, extents, index, mask)

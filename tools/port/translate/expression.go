@@ -282,13 +282,38 @@ func (e *emitter) extents(x *syntax.Expr) []string {
 		}
 		return e.extentsOfCall(x)
 	}
-	for _, y := range x.Of {
-		if e.rank(y) > 0 {
-			return e.extents(y)
-		}
+	if list := e.common(x.Of); list != nil {
+		return list
 	}
 	e.fail("write a loop", "the extents of %s", x)
 	return nil
+}
+
+// common answers the extents of the arrays in a list, which are the same in a valid program; nil: it has none.
+func (e *emitter) common(of []*syntax.Expr) (list []string) {
+	for _, y := range of {
+		if y.Kind == syntax.Keyword {
+			y = y.Of[0]
+		}
+		if e.rank(y) == 0 {
+			continue
+		}
+		n := e.extents(y)
+		if list == nil {
+			list = n
+		}
+		e.alike(list, n)
+	}
+	return list
+}
+
+// alike lets a comparison leave out points at which arrays of one expression have other shapes: compilers take any of them then.
+func (e *emitter) alike(a, b []string) {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] && e.inside == 0 && e.packs == nil {
+			e.before("F_SAME(%s, %s);", a[i], b[i])
+		}
+	}
 }
 
 func (e *emitter) extentsOf(x *syntax.Expr) []string {

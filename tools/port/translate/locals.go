@@ -148,5 +148,13 @@ func (e *emitter) define(d *tree.Definition) {
 			e.define(f.Type.Def)
 		}
 	}
+	if slices.Contains(e.result.Types, d) {
+		return
+	}
 	e.result.Types = append(e.result.Types, d)
+	for _, f := range d.Fields {
+		if f.Type.Base == tree.Derived && f.Deferred != "" { // which may lead to this one
+			e.define(f.Type.Def)
+		}
+	}
 }

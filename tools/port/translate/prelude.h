@@ -42,6 +42,7 @@
 #define F_OVERLAY(name, bytes) alignas(16) char name[bytes]
 #define F_DIV(a, b) (a / b)
 #define F_NZ(b) (b)
+#define F_SAME(a, b)
 #define F_PAIR(a, b)
 #define F_TICK()
 #define F_PART(t, low, high) f_part(t, low, high)

@@ -291,13 +291,8 @@ func (e *emitter) extentsOfCall(x *syntax.Expr) []string {
 		_, _, extents := e.movedOf(name, x)
 		return extents
 	}
-	for _, a := range x.Of {
-		if a.Kind == syntax.Keyword {
-			a = a.Of[0]
-		}
-		if e.rank(a) > 0 {
-			return e.extents(a)
-		}
+	if list := e.common(x.Of); list != nil {
+		return list
 	}
 	e.fail(reductionCure, "the extents of %s", x)
 	return nil
