@@ -288,22 +288,12 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 		return s, nil
 	}
 	keep := map[*tree.Procedure]bool{}
-	var take func(q *tree.Procedure)
-	take = func(q *tree.Procedure) {
-		if keep[q] {
-			return
-		}
-		keep[q] = true
-		for inner := range q.Calls {
-			take(inner)
-		}
-	}
 	if err := haveRoutines("routine", p.routines, s.Procedures); err != nil {
 		return s, err
 	}
 	for _, q := range s.Procedures {
 		if p.named(q) {
-			take(q)
+			maps.Copy(keep, q.Reached())
 		}
 	}
 	kept := report.Summary{Undefined: s.Undefined}

@@ -162,16 +162,6 @@ static __device__ void f_too_long()
 
 // needs is a routine and all that it calls, in the order of the list.
 func needs(r *translate.Routine, list []*translate.Routine) []*translate.Routine {
-	reached := map[*tree.Procedure]bool{}
-	var reach func(p *tree.Procedure)
-	reach = func(p *tree.Procedure) {
-		if !reached[p] {
-			reached[p] = true
-			for q := range p.Calls {
-				reach(q)
-			}
-		}
-	}
-	reach(r.Procedure)
+	reached := r.Procedure.Reached()
 	return slices.DeleteFunc(slices.Clone(list), func(x *translate.Routine) bool { return !reached[x.Procedure] })
 }

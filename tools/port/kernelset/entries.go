@@ -33,13 +33,13 @@ func (s *Set) Entries() string {
 func (s *Set) translated() string {
 	needed := map[*tree.Procedure]bool{}
 	for _, n := range s.nests {
-		for p := range called(n.Routine.Procedure) {
+		for p := range n.Routine.Procedure.Reached() {
 			needed[p] = true
 		}
 	}
 	for _, r := range s.kernels {
 		if r.Procedure.Owns {
-			for p := range called(r.Procedure) {
+			for p := range r.Procedure.Reached() {
 				needed[p] = true
 			}
 		}

@@ -32,7 +32,7 @@ func (s *Set) UsePacks() (packs []string, without []Without) {
 // AsPacks tells whether a kernel that runs as packs is a routine, or calls it.
 func (s *Set) AsPacks(p *tree.Procedure) bool {
 	for r := range s.packs {
-		if called(r.Procedure)[p] {
+		if r.Procedure.Reached()[p] {
 			return true
 		}
 	}

@@ -88,7 +88,7 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 
 // shares says why several threads cannot run a routine at once, or why a library cannot read its variables.
 func (s *Set) shares(p *tree.Procedure) string {
-	for _, q := range inOrder(called(p)) {
+	for _, q := range inOrder(p.Reached()) {
 		if r := s.of[q]; p.Owns && r != nil && strings.Contains(r.Text, "F_END(") {
 			return "its points have variables for themselves, so that hosts run the C++, and in " + q.Name + " a point may end, which only Fortran can report"
 		}
@@ -116,22 +116,6 @@ func inOrder(all map[*tree.Procedure]bool) []*tree.Procedure {
 	return slices.SortedFunc(maps.Keys(all), func(p, q *tree.Procedure) int {
 		return cmp.Or(strings.Compare(p.Unit.Path, q.Unit.Path), p.Unit.Line-q.Unit.Line, strings.Compare(p.Name, q.Name))
 	})
-}
-
-// called is a procedure and all that it calls, directly or not.
-func called(p *tree.Procedure) map[*tree.Procedure]bool {
-	all := map[*tree.Procedure]bool{}
-	var take func(p *tree.Procedure)
-	take = func(p *tree.Procedure) {
-		if !all[p] {
-			all[p] = true
-			for q := range p.Calls {
-				take(q)
-			}
-		}
-	}
-	take(p)
-	return all
 }
 
 // value is one argument, a component of one, or the result of a kernel, with its places among the kernel's arrays: first all that

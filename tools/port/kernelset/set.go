@@ -126,7 +126,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.nests = append(s.nests, n)
-		for p := range called(n.Routine.Procedure) {
+		for p := range n.Routine.Procedure.Reached() {
 			used[p] = true
 		}
 	}
@@ -136,7 +136,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.kernels = append(s.kernels, r)
-		for p := range called(r.Procedure) {
+		for p := range r.Procedure.Reached() {
 			used[p] = true
 		}
 	}

@@ -161,20 +161,11 @@ func (n *Nest) onHosts(q *tree.Procedure, done map[string]*translate.Routine) {
 	if q.Owns {
 		panic(trouble("call the routine at each point instead of in loops", "variables that each point has for itself (--per-point)"))
 	}
-	seen := map[*tree.Procedure]bool{}
-	var look func(q *tree.Procedure)
-	look = func(q *tree.Procedure) {
-		if r := done[translate.Name(q)]; r != nil && strings.Contains(r.Text, "F_END(") {
+	for inner := range q.Reached() {
+		if r := done[translate.Name(inner)]; r != nil && strings.Contains(r.Text, "F_END(") {
 			panic(trouble("return a status argument", "a point that ends (--end-at)"))
 		}
-		for inner := range q.Calls {
-			if !seen[inner] {
-				seen[inner] = true
-				look(inner)
-			}
-		}
 	}
-	look(q)
 }
 
 func find(w *tree.Program, u *syntax.Unit) *tree.Procedure {
@@ -209,23 +200,13 @@ func (n *Nest) privates(w *tree.Program, q *tree.Procedure, line *int) {
 	}
 	tree.Each(q.Unit.Body, func(s *syntax.Stmt) {
 		*line = s.Line
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			e.Walk(func(y *syntax.Expr) bool {
 				if y.Kind == syntax.Variable || y.Kind == syntax.Call {
 					look(y.Text)
 				}
 				return true
 			})
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				e.Walk(func(y *syntax.Expr) bool {
-					if y.Kind == syntax.Variable || y.Kind == syntax.Call {
-						look(y.Text)
-					}
-					return true
-				})
-			}
 		}
 		if s.Action == syntax.Do {
 			look(s.Target)

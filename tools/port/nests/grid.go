@@ -155,15 +155,8 @@ func (n *Nest) looks() look {
 		return true
 	}
 	tree.Each(all.body, func(s *syntax.Stmt) {
-		for _, e := range s.On {
-			if e != nil {
-				e.Walk(element)
-			}
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				e.Walk(element)
-			}
+		for _, e := range s.Exprs() {
+			e.Walk(element)
 		}
 	})
 	for _, i := range all.Indices {

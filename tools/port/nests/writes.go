@@ -8,13 +8,8 @@ import (
 // each calls f for every expression of a list of statements, with its statement; targets of assignments are left out.
 func each(list []*syntax.Stmt, f func(*syntax.Stmt, *syntax.Expr)) {
 	tree.Each(list, func(s *syntax.Stmt) {
-		for i, e := range s.On {
-			if e != nil && (s.Action != syntax.Assign || i > 0) {
-				f(s, e)
-			}
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
+		for i, e := range s.Exprs() {
+			if s.Action != syntax.Assign || i > 0 {
 				f(s, e)
 			}
 		}

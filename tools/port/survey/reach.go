@@ -78,13 +78,8 @@ func own(p *tree.Procedure) string {
 				}
 			}
 		}
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			look(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				look(e)
-			}
 		}
 	})
 	return text

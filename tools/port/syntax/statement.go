@@ -55,6 +55,15 @@ type Stmt struct {
 	Roots   []string // of an ASSOCIATE: names with subscripts or arguments that it stands for
 }
 
+// Exprs are the expressions of a statement itself: what it works on, and the tests of its blocks.
+func (s *Stmt) Exprs() (list []*Expr) {
+	list = append(list, s.On...)
+	for _, b := range s.Blocks {
+		list = append(list, b.Tests...)
+	}
+	return slices.DeleteFunc(list, func(e *Expr) bool { return e == nil })
+}
+
 // refusals are the statements that are known and never ported.
 var refusals = map[string][2]string{
 	"write": {"I/O (write)", "return the number, and print it in the caller"}, "print": {"I/O (print)", "return the number, and print it in the caller"},

@@ -179,7 +179,7 @@ func (e *emitter) actualText(q *tree.Procedure, i int, a *syntax.Expr) string {
 // Texts answers the strings in a procedure and in what it calls, for the comparison.
 func Texts(p *tree.Procedure) []string {
 	var list []string
-	known, seen := map[string]bool{}, map[*tree.Procedure]bool{}
+	known := map[string]bool{}
 	look := func(e *syntax.Expr) {
 		e.Walk(func(y *syntax.Expr) bool {
 			if y.Kind == syntax.Text && !known[y.Text] && y.Text != "" {
@@ -189,26 +189,12 @@ func Texts(p *tree.Procedure) []string {
 			return true
 		})
 	}
-	var take func(p *tree.Procedure)
-	take = func(p *tree.Procedure) {
-		if seen[p] {
-			return
-		}
-		seen[p] = true
-		tree.Each(p.Unit.Body, func(s *syntax.Stmt) {
-			for _, e := range s.On {
+	for q := range p.Reached() {
+		tree.Each(q.Unit.Body, func(s *syntax.Stmt) {
+			for _, e := range s.Exprs() {
 				look(e)
 			}
-			for _, b := range s.Blocks {
-				for _, e := range b.Tests {
-					look(e)
-				}
-			}
 		})
-		for q := range p.Calls {
-			take(q)
-		}
 	}
-	take(p)
 	return list
 }

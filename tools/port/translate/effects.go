@@ -97,13 +97,8 @@ func (e *emitter) neverRead(name string) bool {
 		if s.Action == syntax.CallOf {
 			receive(e.p.Called(e.world, s.Target), s.On)
 		}
-		for _, x := range s.On {
+		for _, x := range s.Exprs() {
 			see(x)
-		}
-		for _, b := range s.Blocks {
-			for _, x := range b.Tests {
-				see(x)
-			}
 		}
 	})
 	return good

@@ -72,13 +72,8 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 		case syntax.Unknown:
 			no("a statement that is not translated")
 		}
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			look(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				look(e)
-			}
 		}
 	})
 	return bad

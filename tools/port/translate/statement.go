@@ -161,13 +161,8 @@ func (e *emitter) labelVariable(name string) string {
 		if s.Action == syntax.Do && s.Target == name {
 			e.fail(cure, "an assigned GOTO by %s, which is a number elsewhere", name)
 		}
-		for _, x := range s.On {
+		for _, x := range s.Exprs() {
 			look(x)
-		}
-		for _, b := range s.Blocks {
-			for _, x := range b.Tests {
-				look(x)
-			}
 		}
 	})
 	return at.code

@@ -252,7 +252,7 @@ func (x *Symbol) descriptor(spec *syntax.TypeSpec) {
 	if spec.Name == "*" {
 		x.Count++
 	}
-	if known := x.Bad == nil && spec.Base != "class" && (x.Type.Base == Integer || x.Type.Base == Real || x.Type.Base == Logical || x.Type.Base == Derived && x.Type.Def.Bad == nil); !known {
+	if known := x.Bad == nil && (spec.Base != "class" || x.Rank == 0) && (x.Type.Base == Integer || x.Type.Base == Real || x.Type.Base == Logical || x.Type.Base == Derived && x.Type.Def.Bad == nil); !known {
 		x.Deferred = ""
 	}
 	x.Bad, x.Dims = trouble("pass what lies there as an argument", "the component %s, which is allocatable or a pointer", x.Name), nil

@@ -137,21 +137,13 @@ func (w *Program) effects() {
 				}
 				note(s.Line, p.Called(w, s.Target), s.On)
 			}
-			visit := func(e *syntax.Expr) {
+			for _, e := range s.Exprs() {
 				e.Walk(func(e *syntax.Expr) bool {
 					if e.Kind == syntax.Call {
 						note(s.Line, p.Called(w, e.Text), e.Of)
 					}
 					return true
 				})
-			}
-			for _, e := range s.On {
-				visit(e)
-			}
-			for _, b := range s.Blocks {
-				for _, e := range b.Tests {
-					visit(e)
-				}
 			}
 		})
 	}
@@ -215,6 +207,22 @@ func (p *Procedure) Effects() bool {
 		}
 	}
 	return false
+}
+
+// Reached is a procedure and all that it calls, directly or not.
+func (p *Procedure) Reached() map[*Procedure]bool {
+	all := map[*Procedure]bool{}
+	var take func(p *Procedure)
+	take = func(p *Procedure) {
+		if !all[p] {
+			all[p] = true
+			for q := range p.Calls {
+				take(q)
+			}
+		}
+	}
+	take(p)
+	return all
 }
 
 // calls is the graph of calls, taken apart into groups of procedures that call each other (Tarjan).

@@ -94,22 +94,14 @@ func (p *Procedure) mentions(x *Symbol, seen map[*Procedure]bool) (found bool) {
 		return false
 	}
 	seen[p] = true
-	look := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if name := root(y); name != "" {
-				found = found || p.Scope.Known(name) == x
-			}
-			return true
-		})
-	}
 	Each(p.Unit.Body, func(s *syntax.Stmt) {
-		for _, e := range s.On {
-			look(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				look(e)
-			}
+		for _, e := range s.Exprs() {
+			e.Walk(func(y *syntax.Expr) bool {
+				if name := root(y); name != "" {
+					found = found || p.Scope.Known(name) == x
+				}
+				return true
+			})
 		}
 	})
 	for q := range p.Calls {

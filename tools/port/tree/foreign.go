@@ -312,12 +312,7 @@ func (w *Program) doubts() {
 			if s.Target != "" && (s.Action == syntax.CallOf || s.Action == syntax.Do || s.Action == syntax.AssignLabel || s.Action == syntax.GotoAssigned) {
 				p.note(s.Line, p.Scope.Doubt(s.Target))
 			}
-			bad := p.Scope.doubtIn(s.On...)
-			for _, b := range s.Blocks {
-				if more := p.Scope.doubtIn(b.Tests...); bad == nil {
-					bad = more
-				}
-			}
+			bad := p.Scope.doubtIn(s.Exprs()...)
 			if p.note(s.Line, bad); bad == nil && s.Action == syntax.Assign {
 				if t, _, ok := p.shape(w, s.On[0]); ok && t.Base == Derived {
 					p.note(s.Line, p.Scope.Doubt(assignments))

@@ -42,18 +42,10 @@ func (m *memo) overlaysUntouched(x *Symbol) bool {
 // untouched says whether the statements before the block do not name a variable.
 func (m *memo) untouched(name string) bool {
 	found := false
-	see := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool { found = found || y.Text == name; return true })
-	}
 	Each(m.front, func(s *syntax.Stmt) {
 		found = found || s.Target == name
-		for _, e := range s.On {
-			see(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				see(e)
-			}
+		for _, e := range s.Exprs() {
+			e.Walk(func(y *syntax.Expr) bool { found = found || y.Text == name; return true })
 		}
 	})
 	return !found

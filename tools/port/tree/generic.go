@@ -12,13 +12,8 @@ import (
 func (w *Program) generics() {
 	for _, p := range append(append([]*Procedure{}, w.Procedures...), w.internal...) {
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
-			for _, e := range s.On {
+			for _, e := range s.Exprs() {
 				p.chooseIn(w, e)
-			}
-			for _, b := range s.Blocks {
-				for _, e := range b.Tests {
-					p.chooseIn(w, e)
-				}
 			}
 			if s.Action == syntax.CallOf {
 				s.Target = p.choose(w, s.Target, s.On)

@@ -215,13 +215,8 @@ func (m *memo) inside(list []*syntax.Stmt) bool {
 		if m.ends(s) {
 			continue
 		}
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			see(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				see(e)
-			}
 		}
 	}
 	m.scalars = scalars
@@ -295,13 +290,8 @@ func (m *memo) determined(q *Procedure, around []*Procedure) bool {
 		})
 	}
 	Each(q.Unit.Body, func(s *syntax.Stmt) {
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			see(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				see(e)
-			}
 		}
 	})
 	for inner := range q.Calls {
@@ -340,13 +330,8 @@ func (m *memo) outside(list []*syntax.Stmt, before bool) bool {
 			}
 		}
 		good = good && !(before && s.Label != "")
-		for _, e := range s.On {
+		for _, e := range s.Exprs() {
 			see(e)
-		}
-		for _, b := range s.Blocks {
-			for _, e := range b.Tests {
-				see(e)
-			}
 		}
 	})
 	return good

@@ -52,11 +52,7 @@ func (p *Procedure) callsWithin(w *Program, s *syntax.Stmt, fixed []string) {
 		if s.Action == syntax.CallOf {
 			call(s.Target, s.On)
 		}
-		list := s.On
-		for _, b := range s.Blocks {
-			list = append(slices.Clone(list), b.Tests...)
-		}
-		for _, e := range list {
+		for _, e := range s.Exprs() {
 			e.Walk(func(e *syntax.Expr) bool {
 				if e.Kind == syntax.Call {
 					call(e.Text, e.Of)

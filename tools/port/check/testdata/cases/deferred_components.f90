@@ -31,7 +31,7 @@ contains
     do i = 1, g%n
       y = y + g%z(i)*g%p(i) + g%k(i, 2)
     end do
-    y = y + sum(g%p) + sum(g%k(:, 3)*g%z) + g%cells(2)%w + g%cells(3)%c(2) + g%one%w + own%z(2)*own%dx
+    y = y + sum(g%p) + sum(g%k(:, 3)*g%z) + g%cells(2)%w + g%cells(3)%c(2) + g%one%w + own%z(2)*own%dx + g%any_one%id
     if (allocated(g%z) .and. associated(g%p)) y = y + size(g%z) + lbound(g%k, 2) + total(g%p) + total(g%z)
     y = y + fixed(g%k(:, 1), 4) + fixed(g%z, 3)
   end subroutine
