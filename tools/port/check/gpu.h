@@ -8,8 +8,8 @@ struct f_onGPU {
   long bytes, offset;
 };
 struct f_lanesOfGPU { // what the kernel takes
-  void *at[f_most + 1]; // arguments, 16 times the values of one point; the result
-  long counts[f_most + 1];
+  void *at[41]; // arguments, 16 times the values of one point; the result
+  long counts[41];
   unsigned bits;
   int *over; // the points whose local arrays are too long
 };
