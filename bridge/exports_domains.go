@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"unsafe"
 
+	"drawbridge/domains"
 	"drawbridge/frame"
 	"drawbridge/status"
 	"drawbridge/stencils"
@@ -28,7 +29,7 @@ func goDomainCreate(d C.struct_bridge_domain, handle *C.int, message *C.char) C.
 		if refused == nil {
 			refused = writable("domain create: handle", unsafe.Pointer(handle), 4)
 		}
-		n, err := f.NewDomain(whole, wraps, parts, refused)
+		n, err := f.Domains().New(whole, wraps, parts, refused)
 		if err == nil {
 			*handle = C.int(n)
 		}
@@ -37,7 +38,7 @@ func goDomainCreate(d C.struct_bridge_domain, handle *C.int, message *C.char) C.
 }
 
 // gridOf is a global grid, which axes wrap, and the boxes that a rank gives.
-func gridOf(d C.struct_bridge_domain) (whole []int, wraps []bool, parts []frame.Part, err error) {
+func gridOf(d C.struct_bridge_domain) (whole []int, wraps []bool, parts []domains.Part, err error) {
 	dims := int(d.dims)
 	if dims != 2 && dims != 3 {
 		return nil, nil, nil, status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
@@ -78,7 +79,7 @@ func goDomainCartesian(comm, global *C.int, dims C.int, first, extents, periodic
 		if err != nil {
 			return err
 		}
-		box, wraps, err := frame.Cartesian(handle, whole)
+		box, wraps, err := domains.Cartesian(handle, whole)
 		if err != nil {
 			return err
 		}
@@ -93,15 +94,15 @@ func goDomainCartesian(comm, global *C.int, dims C.int, first, extents, periodic
 }
 
 // partsOf are the boxes that a rank gives; nil where it gives none.
-func partsOf(first, extents *C.int, dims, blocks int) ([]frame.Part, error) {
+func partsOf(first, extents *C.int, dims, blocks int) ([]domains.Part, error) {
 	if first == nil && extents == nil {
 		return nil, nil
 	}
 	if first == nil || extents == nil {
 		return nil, status.Errorf(status.Argument, "domain: first and extents are expected together, or none of them")
 	}
-	if blocks < 1 || blocks > frame.MostBlocks {
-		return nil, status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", blocks, frame.MostBlocks)
+	if blocks < 1 || blocks > domains.MostBlocks {
+		return nil, status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", blocks, domains.MostBlocks)
 	}
 	from, err := integers("domain create: first", first, dims*blocks)
 	if err != nil {
@@ -111,9 +112,9 @@ func partsOf(first, extents *C.int, dims, blocks int) ([]frame.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]frame.Part, blocks)
+	list := make([]domains.Part, blocks)
 	for i := range list {
-		list[i] = frame.Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
+		list[i] = domains.Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
 		copy(list[i].First[:], from[dims*i:dims*(i+1)])
 		copy(list[i].Extents[:], sizes[dims*i:dims*(i+1)])
 	}
@@ -122,7 +123,7 @@ func partsOf(first, extents *C.int, dims, blocks int) ([]frame.Part, error) {
 
 //export goDomainBlock
 func goDomainBlock(handle, block C.int, first, extents, neighbours *C.int, message *C.char) C.int {
-	return withDomain(handle, "domain block", message, func(_ *frame.Frame, d *frame.Domain) error {
+	return withDomain(handle, "domain block", message, func(_ *frame.Frame, d *domains.Domain) error {
 		for _, out := range []struct {
 			name  string
 			at    *C.int
@@ -147,18 +148,18 @@ func goDomainBlock(handle, block C.int, first, extents, neighbours *C.int, messa
 
 //export goDomainDestroy
 func goDomainDestroy(handle C.int, message *C.char) C.int {
-	return withDomain(handle, "domain destroy", message, func(f *frame.Frame, _ *frame.Domain) error { return f.DestroyDomain(int(handle)) })
+	return withDomain(handle, "domain destroy", message, func(f *frame.Frame, _ *domains.Domain) error { return f.Domains().Destroy(int(handle)) })
 }
 
 //export goFieldOnDomain
 func goFieldOnDomain(name *C.char, length, domain C.int, message *C.char) C.int {
-	return withField("field on domain", name, length, message, func(f *frame.Frame, field string) error { return f.PutOnDomain(field, int(domain)) })
+	return withField("field on domain", name, length, message, func(f *frame.Frame, field string) error { return f.Domains().Put(field, int(domain)) })
 }
 
 //export goSequenceExchange
 func goSequenceExchange(handle, domain C.int, names *C.char, length, layers C.int, message *C.char) C.int {
 	return withSequence(handle, message, func(f *frame.Frame, q *stencils.Sequence) error {
-		d, err := f.Domain(int(domain))
+		d, err := f.Domains().Domain(int(domain))
 		if err != nil {
 			return err
 		}
@@ -166,17 +167,17 @@ func goSequenceExchange(handle, domain C.int, names *C.char, length, layers C.in
 		if err != nil {
 			return err
 		}
-		return f.AppendExchange(q, d, list, int(layers))
+		return f.Domains().Append(q, d, list, int(layers))
 	})
 }
 
-func withDomain(handle C.int, call string, message *C.char, do func(f *frame.Frame, d *frame.Domain) error) C.int {
+func withDomain(handle C.int, call string, message *C.char, do func(f *frame.Frame, d *domains.Domain) error) C.int {
 	return answer(message, func() error {
 		f, err := frame.Current(call)
 		if err != nil {
 			return err
 		}
-		d, err := f.Domain(int(handle))
+		d, err := f.Domains().Domain(int(handle))
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ endif()
 set(GO_TOOL_ENVIRONMENT --unset=GOARCH CGO_ENABLED=0)
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
-  bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* tuning/* machine/*)
+  bridge/* frame/* domains/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* tuning/* machine/*)
 file(GLOB_RECURSE TOOL_SOURCES CONFIGURE_DEPENDS tools/* cmd/*) # of the command; the library has none of these
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum)
 

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"drawbridge/device/cuda"
 	"drawbridge/mpi"
 	"drawbridge/settings"
-	"drawbridge/status"
 )
 
 // wish is what a rank says of the variants of its kernels before initialize goes on.
@@ -26,7 +24,7 @@ type wish struct {
 // could differ in their last bits between ranks, so then nobody measures. Collective.
 func agreeOnVariants(c Config, ranks mpi.Ranks) (string, error) {
 	mine := wishOf(c)
-	all, err := share(ranks, "initialize", mine)
+	all, err := mpi.ShareValue(ranks, "initialize", mine)
 	if err != nil {
 		return "", err
 	}
@@ -48,12 +46,12 @@ func agreeOnVariants(c Config, ranks mpi.Ranks) (string, error) {
 			defer os.Remove(filepath.Join(mine.Folder, mine.Token))
 		}
 	}
-	if all, err = share(ranks, "initialize", mine); err != nil {
+	if all, err = mpi.ShareValue(ranks, "initialize", mine); err != nil {
 		return "", err
 	}
 	token := all[leader].Token
 	mine.Sees = mine.Measures && token != "" && seen(filepath.Join(mine.Folder, token))
-	if all, err = share(ranks, "initialize", mine); err != nil {
+	if all, err = mpi.ShareValue(ranks, "initialize", mine); err != nil {
 		return "", err
 	}
 	for i, w := range all {
@@ -70,25 +68,6 @@ func named(folder string) string {
 		return "off"
 	}
 	return folder
-}
-
-// share gives what every rank says to every rank. Collective.
-func share[T any](ranks mpi.Ranks, call string, mine T) ([]T, error) {
-	text, err := json.Marshal(mine)
-	if err != nil {
-		return nil, status.Errorf(status.Internal, "ranks agree: %v", err)
-	}
-	records, err := ranks.Share(call, text)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]T, len(records))
-	for i, r := range records {
-		if err := json.Unmarshal(r, &all[i]); err != nil {
-			return nil, status.Errorf(status.Internal, "ranks agree: rank %d: %v", i, err)
-		}
-	}
-	return all, nil
 }
 
 // wishOf reads the settings; wrong ones are told later, to all ranks.

@@ -84,7 +84,7 @@ func agreeOnDevice(ranks mpi.Ranks, f *Frame, failed error) error {
 	if failed == nil {
 		mine = f.fate
 	}
-	all, err := share(ranks, "initialize", mine)
+	all, err := mpi.ShareValue(ranks, "initialize", mine)
 	if failed != nil || err != nil {
 		return first(failed, err)
 	}

@@ -159,9 +159,9 @@ func (f *Frame) NewSequence(name string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	lastPlan++
-	f.sequences[lastPlan] = s.NewSequence(name)
-	return lastPlan, nil
+	handle := newHandle()
+	f.sequences[handle] = s.NewSequence(name)
+	return handle, nil
 }
 
 // AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them. words are the name of

@@ -8,6 +8,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/device/cuda"
 	"drawbridge/device/profile"
+	"drawbridge/domains"
 	"drawbridge/mpi"
 	"drawbridge/properties"
 	"drawbridge/report"
@@ -50,11 +51,7 @@ type Frame struct {
 	plans       map[int]*Plan
 	stencils    *stencils.Stencils // nil until a call needs it
 	sequences   map[int]*stencils.Sequence
-	domains     map[int]*Domain
-	lines       map[string]*line         // how halos pass between ranks, see lines.go
-	epoch       int                      // of the lines
-	meeting     *meeting                 // of all ranks, before the first exchange
-	told        map[string]string        // the transports that the report names, by axis and rank
+	domains     *domains.Domains         // nil until a call needs them
 	text        string                   // a report that was asked for by its length, and not fetched yet
 	queues      []*stripeQueue           // where stripes overlap
 	serial      *stripeQueue             // where they do not: the device itself
@@ -185,7 +182,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	}
 	c.MaxBlock = c.blockSize(values)
 	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, lines: map[string]*line{}, told: map[string]string{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()
@@ -226,7 +223,7 @@ func Finalize() error {
 	if err := f.writeReport(); err != nil {
 		f.warnHere(err.Error()) // the end of a week's run is no time to fail
 	}
-	f.leaveLines()
+	f.domains.Leave()
 	if err := f.leave(); err != nil { // the end of all ranks
 		f.warnHere(err.Error())
 	}
@@ -314,7 +311,7 @@ func (f *Frame) layout() views.Layout {
 
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
-	f.closeLines()
+	f.domains.Close()
 	for _, p := range f.plans {
 		p.call.Close()
 	}

@@ -26,7 +26,7 @@ func samePhysics(ranks mpi.Ranks, call string, f *Frame) (string, error) {
 	if f != nil {
 		facts = f.facts()
 	}
-	all, err := share(ranks, call, digests(facts))
+	all, err := mpi.ShareValue(ranks, call, digests(facts))
 	if err != nil {
 		return "", err
 	}
@@ -58,7 +58,7 @@ func samePhysics(ranks mpi.Ranks, call string, f *Frame) (string, error) {
 	if facts != nil {
 		mine = facts[name].Values
 	}
-	values, err := share(ranks, call, mine)
+	values, err := mpi.ShareValue(ranks, call, mine)
 	if err != nil {
 		return "", err
 	}

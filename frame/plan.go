@@ -74,9 +74,9 @@ func (f *Frame) NewPlan(collection string, d Declared) (int, error) {
 	p := &Plan{frame: f, collection: collection, call: call, shape: [3]int(block.Shape[:3]), interior: block.Interior, lower: lower,
 		bounded: d.Lower != nil, order: d.Order, inputs: call.Inputs(), optional: call.Optional(), perSpecies: call.PerSpecies()}
 	mindBounds("plan of "+collection, block.Misread())
-	lastPlan++
-	f.plans[lastPlan] = p
-	return lastPlan, nil
+	handle := newHandle()
+	f.plans[handle] = p
+	return handle, nil
 }
 
 // apartNumbers parts the name of a collection, with its inputs in parentheses, from the words behind it.

@@ -1,6 +1,11 @@
 package mpi
 
-import "os"
+import (
+	"encoding/json"
+	"os"
+
+	"drawbridge/status"
+)
 
 // Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Join, Share, Gather, ShareNode and
 // Close are collective: every rank calls them in the same order. A rank that waits longer than the patience
@@ -76,4 +81,23 @@ func Machine() string {
 	name, _ := os.Hostname()
 	start, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	return name + "\n" + string(start)
+}
+
+// ShareValue gives what every rank says to every rank. Collective.
+func ShareValue[T any](ranks Ranks, call string, mine T) ([]T, error) {
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return nil, status.Errorf(status.Internal, "ranks agree: %v", err)
+	}
+	records, err := ranks.Share(call, text)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]T, len(records))
+	for i, r := range records {
+		if err := json.Unmarshal(r, &all[i]); err != nil {
+			return nil, status.Errorf(status.Internal, "ranks agree: rank %d: %v", i, err)
+		}
+	}
+	return all, nil
 }

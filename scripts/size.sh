@@ -21,7 +21,7 @@ counts() {
 rooms() {
   awk -F '\t' '
     BEGIN {
-      split("bridge frame properties stencils steps views device kernels mpi snapshot settings status report files tuning machine", names, " ")
+      split("bridge frame domains properties stencils steps views device kernels mpi snapshot settings status report files tuning machine", names, " ")
       for (i in names) library[names[i]] = 1
       split("kernels/list.h kernels/properties.h kernels/stencils/operators.h kernels/stencils/set/operators.go " \
             "kernels/stencils/list_operators.h bridge/entry.h bridge/forward.c python/drawbridge/_entries.py", names, " ")

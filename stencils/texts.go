@@ -35,6 +35,14 @@ func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int
 	return w
 }
 
+// ExchangeText makes a sweep one of the kernel that exchanges halos along an axis (kernels/stencils/gpu/exchange.h), in so many blocks.
+func ExchangeText(w device.Sweep, axis, blocks int) device.Sweep {
+	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/signal.h\"\n#include \"gpu/exchange.h\"\n", axis)
+	w = textual(w, "exchange along "+string("xyz"[axis]), "exchange(s)", gpu.Shape{Across: 32, Own: own}, 1, 0)
+	w.Blocks = [3]int{blocks, 1, 1}
+	return w
+}
+
 // textual makes a sweep of a request one of a text, which defines what is the caller's own.
 func (r *request) textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int) device.Sweep {
 	shape.Own, shape.Fused, shape.Cells = r.ownText(), r.behind != nil, r.cells

@@ -14,7 +14,6 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils/set"
-	"drawbridge/views"
 )
 
 // paper is a device that compiles, and keeps what it should have run.
@@ -103,12 +102,8 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Run(1)); err != nil {
 		t.Fatal(err)
 	}
-	a, err := s.fields.Find("a")
-	for axis := 0; axis < 3 && err == nil; axis++ {
-		err = s.StartFaces(&Faces{Axis: axis, Fields: []*views.Field{a}, Layers: []int{1}, Ways: [2]Way{Wraps, Wraps}, Blocks: 1}, s.device)
-	}
-	if err != nil {
-		t.Fatal(err)
+	for axis := range 3 {
+		p.sweeps = append(p.sweeps, ExchangeText(device.Sweep{Extent: [3]int{40, 30, 20}}, axis, 1))
 	}
 	runTogether(t, s)
 	betweenLevels(t, s)

@@ -13,8 +13,9 @@ import (
 
 // allowed says which rooms each room may import; leaves are open to all but kernels, machine to all.
 var allowed = map[string][]string{
-	"bridge":     {"frame", "properties", "stencils", "mpi", "snapshot", "views", "device"},
-	"frame":      {"properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"bridge":     {"frame", "domains", "properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"frame":      {"domains", "properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"domains":    {"stencils", "mpi", "views", "device"},
 	"properties": {"properties", "kernels", "views", "device"},
 	"stencils":   {"kernels", "views", "device"},
 	"mpi":        {"views", "device"},
@@ -23,8 +24,8 @@ var allowed = map[string][]string{
 	"device":     {"device"},
 	"kernels":    {"kernels"},
 	"tools":      {"tools", "properties", "snapshot", "views", "device", "kernels"},
-	"cmd":        {"cmd", "tools", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
-	"tests":      {"tests", "cmd", "tools", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"cmd":        {"cmd", "tools", "frame", "domains", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"tests":      {"tests", "cmd", "tools", "frame", "domains", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"status":     {}, "settings": {}, "report": {}, "files": {}, "tuning": {}, "machine": {},
 }
 

@@ -16,7 +16,7 @@ func TestQuotedMessagesExist(t *testing.T) {
 	if len(quoted) < 25 {
 		t.Fatalf("only %d messages are quoted", len(quoted))
 	}
-	text := messageTexts(t, "bridge", "frame", "properties", "stencils", "views", "device", "settings", "status", "mpi", "snapshot", "tools", "cmd", "python", "fortran")
+	text := messageTexts(t, "bridge", "frame", "domains", "properties", "stencils", "views", "device", "settings", "status", "mpi", "snapshot", "tools", "cmd", "python", "fortran")
 	for _, message := range quoted {
 		if !strings.Contains(text, message[1]) {
 			t.Errorf("docs/messages.md quotes `%s`, which no message has", message[1])

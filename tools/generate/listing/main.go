@@ -20,7 +20,7 @@ type part struct{ title, help, folders string }
 var parts = []part{
 	{"Any call", "[Errors](errors.md), [Arguments](fortran.md#arguments)", "bridge status fortran"},
 	{"Settings", "[Settings](settings.md)", "settings"},
-	{"Frame, plans, domains and snapshots", "[Fortran](fortran.md), [Run under MPI](mpi.md), [Plans and arrays](messages.md#plans-and-arrays)", "frame"},
+	{"Frame, plans, domains and snapshots", "[Fortran](fortran.md), [Run under MPI](mpi.md), [Plans and arrays](messages.md#plans-and-arrays)", "frame domains"},
 	{"Collections, species, options and units", "[Collections and views](fortran.md#collections-and-views), [Species](species.md), [Options](options.md), [Use a dimensionless solver](how_to/own_units.md)", "properties"},
 	{"Arrays, views and fields", "[Arguments](fortran.md#arguments), [Properties on fields](fields.md), [Use other index orders](how_to/index_orders.md)", "views"},
 	{"Stencils and sequences", "[Fields and stencils](stencils.md)", "stencils"},

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"encoding/binary"
@@ -8,13 +8,13 @@ import (
 	"drawbridge/views"
 )
 
-// PutOnDomain says that a field is this rank's part of one on a domain: what is reduced of it is of all ranks.
-func (f *Frame) PutOnDomain(name string, handle int) error {
+// Put says that a field is this rank's part of one on a domain: what is reduced of it is of all ranks.
+func (f *Domains) Put(name string, handle int) error {
 	d, err := f.Domain(handle)
 	if err != nil {
 		return err
 	}
-	s, err := f.operators()
+	s, err := f.Operators()
 	if err != nil {
 		return err
 	}
@@ -32,18 +32,18 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	}
 	u.PutOn(handle, d.Global, to-from, d.beyondFaces(block))
 	s.Divide = f.divisionOf
-	if f.ranks != nil {
-		s.Agree = f.ranks.Agree
+	if f.Ranks != nil {
+		s.Agree = f.Ranks.Agree
 	}
-	if f.ranks != nil && f.ranks.Size() > 1 {
+	if f.Ranks != nil && f.Ranks.Size() > 1 {
 		s.Across = f.across
 	}
 	return nil
 }
 
 // across makes numbers of this rank, of a reduction, those of all ranks. All get the same bits: they are whole numbers.
-func (f *Frame) across(call string, sums, greatest []int64, failure error) error {
-	err := f.ranks.Join(strings.Replace(call, " ", "\n", 1), sums, greatest, failure)
+func (f *Domains) across(call string, sums, greatest []int64, failure error) error {
+	err := f.Ranks.Join(strings.Replace(call, " ", "\n", 1), sums, greatest, failure)
 	if failure == nil && err != nil {
 		return status.Wrap(err, "%s: %v", call, err)
 	}
@@ -52,15 +52,15 @@ func (f *Frame) across(call string, sums, greatest []int64, failure error) error
 
 // shareNumbers gives every rank the numbers of all. failure is why this rank has none. Where a rank has none, or makes another call, all
 // ranks get an error.
-func (f *Frame) shareNumbers(call string, mine []int64, failure error) ([][]int64, error) {
-	if f.ranks == nil {
+func (f *Domains) shareNumbers(call string, mine []int64, failure error) ([][]int64, error) {
+	if f.Ranks == nil {
 		return [][]int64{mine}, failure
 	}
 	name, _, _ := strings.Cut(call, "\n")
 	var records [][]byte
-	err := f.ranks.Agree(call, failure)
+	err := f.Ranks.Agree(call, failure)
 	if err == nil {
-		records, err = f.ranks.Share(name, bytesOfNumbers(mine))
+		records, err = f.Ranks.Share(name, bytesOfNumbers(mine))
 	}
 	if failure == nil && err != nil {
 		return nil, status.Wrap(err, "%s: %v", name, err)

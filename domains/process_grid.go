@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"cmp"
@@ -93,7 +93,7 @@ func chosenGrid(global [3]int, periodic [3]bool, hosts []string) processGrid {
 func (d *Domain) choose() {
 	best := chosenGrid(d.Global, d.Periodic, d.hosts)
 	if len(d.hosts) > 1 {
-		d.frame.report.NoteOnce("domain of %v points: process grid %v, which has the fewest points at faces (those between nodes count %d times)", d.Global[:d.Dims], best, betweenNodes)
+		d.all.Report.NoteOnce("domain of %v points: process grid %v, which has the fewest points at faces (those between nodes count %d times)", d.Global[:d.Dims], best, betweenNodes)
 	}
 	d.Boxes = best.boxes(d.Global)
 }

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/status"
-	"drawbridge/stencils"
 	"drawbridge/views"
 )
 
@@ -167,14 +166,14 @@ func (x *exchange) passings(axis int) (list []passing, at int) {
 // hop is faces that pass along an axis on a device that runs kernels: both of a block, which may be the only one of its rank, or the two of
 // a pair.
 type hop struct {
-	key    string // of its line
-	line   *line
-	number int    // of the block of this rank, counted from 0
-	next   int    // that of this rank whose low face meets the high one; -1: none, the neighbours are other ranks or the block itself
-	ranks  [3]int // this one, and those beyond the low and the high face; -1: none
+	key     string // of its channel
+	channel *channel
+	number  int    // of the block of this rank, counted from 0
+	next    int    // that of this rank whose low face meets the high one; -1: none, the neighbours are other ranks or the block itself
+	ranks   [3]int // this one, and those beyond the low and the high face; -1: none
 }
 
-// hopsAlong are those along an axis, in the order in which they go, without their lines. Where each rank has one block, both of its faces
+// hopsAlong are those along an axis, in the order in which they go, without their channels. Where each rank has one block, both of its faces
 // go at a time. Of ranks with several, each pair of faces goes by itself.
 func (d *Domain) hopsAlong(axis int) (list []hop) {
 	me := d.rank()
@@ -205,11 +204,11 @@ func (d *Domain) hopsAlong(axis int) (list []hop) {
 	return list
 }
 
-// lines are those that there are of the domain's hops.
-func (d *Domain) lines() (list []*line) {
+// channels are those that there are of the domain's hops.
+func (d *Domain) channels() (list []*channel) {
 	for axis := range d.Dims {
 		for _, h := range d.hops[axis] {
-			if l := d.frame.lines[h.key]; l != nil {
+			if l := d.all.channels[h.key]; l != nil {
 				list = append(list, l)
 			}
 		}
@@ -218,17 +217,17 @@ func (d *Domain) lines() (list []*line) {
 }
 
 // within copies the faces of a pair of blocks of this rank, through a buffer: that of the first block lies in its slot 2, that of the other
-// in slot 3 (stencils.SlotAt).
+// in slot 3 (SlotAt).
 func (x *exchange) within(h hop, fields, next []*views.Field, stream device.Stream) error {
-	packs, unpacks := stencils.Packed, stencils.Unpacked
+	packs, unpacks := Packed, Unpacked
 	for _, f := range []struct {
 		fields  []*views.Field
-		ways    [2]stencils.Way
+		ways    [2]Way
 		skipped int
-	}{{fields, [2]stencils.Way{0, packs}, 0}, {next, [2]stencils.Way{packs, 0}, 3}, {next, [2]stencils.Way{unpacks, 0}, 1}, {fields, [2]stencils.Way{0, unpacks}, 0}} {
-		faces := h.line.faces(f.fields, x.layersOf(f.fields))
+	}{{fields, [2]Way{0, packs}, 0}, {next, [2]Way{packs, 0}, 3}, {next, [2]Way{unpacks, 0}, 1}, {fields, [2]Way{0, unpacks}, 0}} {
+		faces := h.channel.faces(f.fields, x.layersOf(f.fields))
 		faces.Ways, faces.Skipped = f.ways, f.skipped
-		if err := x.stencils.StartFaces(faces, stream); err != nil {
+		if err := x.domain.all.startFaces(faces, stream); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"fmt"
@@ -133,8 +133,14 @@ func rankOfRing(r *goroutineRank, steps int) error {
 	}
 	defer machine.Close()
 	values, _, _ := settings.Resolve(nil, nil)
-	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}, told: map[string]string{}}
-	d := &Domain{frame: f, Global: [3]int{9, 2, 2}, Periodic: [3]bool{true, false, false}, Dims: 3}
+	var s *stencils.Stencils
+	f := New(Context{Device: machine, Ranks: r, Settings: values, Report: report.New("test"), Operators: func() (*stencils.Stencils, error) {
+		if s == nil {
+			s, err = stencils.New(machine, isa, "measure", report.New("test"))
+		}
+		return s, err
+	}})
+	d := &Domain{all: f, Global: [3]int{9, 2, 2}, Periodic: [3]bool{true, false, false}, Dims: 3}
 	var owner []int
 	for rank := range r.size {
 		d.Boxes, owner = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 2, 2}}), append(owner, rank)
@@ -143,8 +149,7 @@ func rankOfRing(r *goroutineRank, steps int) error {
 	if err := d.meet(); err != nil {
 		return err
 	}
-	s, err := f.operators()
-	if err != nil {
+	if _, err := f.Operators(); err != nil {
 		return err
 	}
 	defer s.Close()

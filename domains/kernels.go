@@ -1,19 +1,18 @@
-package frame
+package domains
 
 import (
 	"slices"
 
 	"drawbridge/device"
 	"drawbridge/status"
-	"drawbridge/stencils"
 	"drawbridge/views"
 )
 
-// An exchange on devices that run kernels: hops along lines.
+// An exchange on devices that run kernels: hops along channels.
 
 // groups are the fields of a block as kernels take them, a few at a time.
 func (x *exchange) groups(number int) [][]*views.Field {
-	return slices.Collect(slices.Chunk(x.blocks[number], stencils.MostExchanged))
+	return slices.Collect(slices.Chunk(x.blocks[number], MostExchanged))
 }
 
 func (x *exchange) layersOf(fields []*views.Field) (list []int) {
@@ -23,9 +22,9 @@ func (x *exchange) layersOf(fields []*views.Field) (list []int) {
 	return list
 }
 
-// hops are those along the axes, whose lines have room for the largest group of fields.
+// hops are those along the axes, whose channels have room for the largest group of fields.
 func (x *exchange) hops() (list [][]hop, err error) {
-	if x.made != nil && x.madeIn == x.domain.frame.epoch {
+	if x.made != nil && x.madeIn == x.domain.all.epoch {
 		return x.made, nil
 	}
 	list = make([][]hop, x.domain.Dims)
@@ -33,33 +32,33 @@ func (x *exchange) hops() (list [][]hop, err error) {
 		for _, h := range x.domain.hops[axis] {
 			most := 0
 			for _, fields := range x.groups(h.number) {
-				most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
+				most = max(most, MessageBytes(fields, x.layersOf(fields), axis))
 			}
-			if h.line, err = x.domain.lineOf(h, axis, most); err != nil {
+			if h.channel, err = x.domain.channelOf(h, axis, most); err != nil {
 				return nil, err
 			}
 			list[axis] = append(list[axis], h)
 		}
 	}
-	x.made, x.madeIn = list, x.domain.frame.epoch
+	x.made, x.madeIn = list, x.domain.all.epoch
 	return list, nil
 }
 
 // prepare makes the hops. kept: no host takes part.
 func (x *exchange) prepare() (kept bool, err error) {
-	if ranks := x.domain.frame.ranks; ranks != nil && ranks.Size() > 1 {
-		if err := x.domain.frame.meetRanks(); err != nil {
+	if ranks := x.domain.all.Ranks; ranks != nil && ranks.Size() > 1 {
+		if err := x.domain.all.exchangeCapabilities(); err != nil {
 			return false, err
 		}
 	}
 	hops, err := x.hops()
-	carried := func(h hop) bool { return h.next < 0 && h.line.through(stencils.Packed) }
+	carried := func(h hop) bool { return h.next < 0 && h.channel.through(Packed) }
 	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried), err
 }
 
 // judge asks what kernels have told since.
 func (x *exchange) judge() error {
-	for _, l := range x.domain.lines() {
+	for _, l := range x.domain.channels() {
 		if err := l.judge(); err != nil {
 			x.giveUp()
 			return err
@@ -87,13 +86,13 @@ func (x *exchange) byAxes(stream device.Stream) error {
 	return nil
 }
 
-// hop exchanges a group of fields along a line, and carries by messages what kernels cannot.
+// hop exchanges a group of fields along a channel, and carries by messages what kernels cannot.
 func (x *exchange) hop(h hop, group, axis int, stream device.Stream) error {
-	l, fields := h.line, x.groups(h.number)[group]
+	l, fields := h.channel, x.groups(h.number)[group]
 	if h.next >= 0 {
 		return x.within(h, fields, x.groups(h.next)[group], stream)
 	}
-	if l.ways == [2]stencils.Way{} {
+	if l.ways == [2]Way{} {
 		return nil // no neighbour along it
 	}
 	if err := l.judge(); err != nil {
@@ -101,7 +100,7 @@ func (x *exchange) hop(h hop, group, axis int, stream device.Stream) error {
 	}
 	f := l.faces(fields, x.layersOf(fields))
 	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
-	if err := l.pass(x.stencils, f, stream, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
+	if err := l.pass(x.stencils, f, stream, l.send, MessageBytes(fields, f.Layers, axis)); err != nil {
 		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	return nil

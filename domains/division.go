@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"slices"
@@ -10,16 +10,16 @@ import (
 )
 
 // divisionOf tells how blocks divide the grid of a domain; nil: one has all of it.
-func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
+func (f *Domains) divisionOf(domain int) (*stencils.Division, error) {
 	d, err := f.Domain(domain)
 	if err != nil || len(d.Boxes) == 1 {
 		return nil, err
 	}
 	division := &stencils.Division{Owner: d.Owner, Rank: d.rank(), Cells: d.Global, Level: d.level, Numbers: f.shareNumbers}
 	division.Trade, division.OneBox = f.trade, d.oneBox
-	if f.ranks != nil {
-		division.Share, division.Agree, division.Abandon = f.ranks.Share, f.ranks.Agree, f.ranks.Abandon
-		division.ToAll, division.Kernels = f.toAll, f.device.About().Compiles && !d.mixed
+	if f.Ranks != nil {
+		division.Share, division.Agree, division.Abandon = f.Ranks.Share, f.Ranks.Agree, f.Ranks.Abandon
+		division.ToAll, division.Kernels = f.toAll, f.Device.About().Compiles && !d.mixed
 	} else { // blocks of one rank
 		division.Share = func(_ string, record []byte) ([][]byte, error) { return [][]byte{record}, nil }
 		division.Agree, division.Abandon = func(_ string, failure error) error { return failure }, func() {}
@@ -42,22 +42,22 @@ func (d *Domain) viewBoxes() (list []views.Box) {
 
 // oneBox makes a domain of the same grid with a box for each rank; collective.
 func (d *Domain) oneBox() (boxes []views.Box, put func(name string) error, remove func(), err error) {
-	f := d.frame
-	handle, err := f.NewDomain(d.Global[:d.Dims], d.Periodic[:d.Dims], nil, nil)
+	f := d.all
+	handle, err := f.New(d.Global[:d.Dims], d.Periodic[:d.Dims], nil, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	put = func(name string) error { return f.PutOnDomain(name, handle) }
-	return f.domains[handle].viewBoxes(), put, func() { _ = f.DestroyDomain(handle) }, nil
+	put = func(name string) error { return f.Put(name, handle) }
+	return f.domains[handle].viewBoxes(), put, func() { _ = f.Destroy(handle) }, nil
 }
 
 // trade sends every rank what this one has for it, one after the other, and gives what the others had for this one.
-func (f *Frame) trade(send [][]byte, lengths []int) ([][]byte, error) {
+func (f *Domains) trade(send [][]byte, lengths []int) ([][]byte, error) {
 	got := make([][]byte, len(send))
-	if f.ranks == nil {
+	if f.Ranks == nil {
 		return send, nil
 	}
-	me, size := f.ranks.Rank(), f.ranks.Size()
+	me, size := f.Ranks.Rank(), f.Ranks.Size()
 	got[me] = send[me]
 	for distance := 1; distance < size; distance++ {
 		to, from := (me+distance)%size, (me-distance+size)%size
@@ -65,7 +65,7 @@ func (f *Frame) trade(send [][]byte, lengths []int) ([][]byte, error) {
 		if out+in == 0 {
 			continue
 		}
-		room, err := f.ranks.Room(out + in)
+		room, err := f.Ranks.Room(out + in)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func (f *Frame) trade(send [][]byte, lengths []int) ([][]byte, error) {
 		if in > 0 {
 			messages = append(messages, mpi.Message{Peer: from, From: out, Count: in})
 		}
-		if err := f.ranks.Swap("poisson", messages); err != nil {
+		if err := f.Ranks.Swap("poisson", messages); err != nil {
 			return nil, err
 		}
 		got[from] = slices.Clone(bytes[8*out:][:lengths[from]])
@@ -104,7 +104,7 @@ func (d *Domain) level(cells [3]int, boxes []views.Box, periodic bool) (stencils
 
 // Exchange appends an exchange of some layers along the axes from one on and before another.
 func (l levelOfDomain) Exchange(q *stencils.Sequence, field string, layers, from, to int) error {
-	return l.frame.appendAlong(q, &exchange{domain: l.Domain, layers: layers, from: from, to: to}, field)
+	return l.all.appendAlong(q, &exchange{domain: l.Domain, layers: layers, from: from, to: to}, field)
 }
 
 // Open tells whether no rank lies beyond a face.
@@ -117,8 +117,8 @@ func (l levelOfDomain) Judge() error { return (&exchange{domain: l.Domain}).judg
 const mostDirect = 16
 
 // toAll gives every rank the records of all, of lengths that all know.
-func (f *Frame) toAll(record []byte, lengths []int) ([][]byte, error) {
-	ranks, me := f.ranks, f.ranks.Rank()
+func (f *Domains) toAll(record []byte, lengths []int) ([][]byte, error) {
+	ranks, me := f.Ranks, f.Ranks.Rank()
 	if ranks.Size() > mostDirect {
 		return ranks.Share("poisson", record)
 	}

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"fmt"
@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	proofs    = 3 // exchanges of a proof; the first one compiles: no rank waits in a kernel for that
+	selfTests = 3 // exchanges of a self-test; the first one compiles: no rank waits in a kernel for that
 	exchanges = 3 // that are timed as one
 )
 
-// try prepares a transport and proves it. Where one byte is wrong or missing, this rank uses it at no side. All ranks go through as many
+// try prepares a transport and tests it. Where one byte is wrong or missing, this rank uses it at no side. All ranks go through as many
 // rounds, also those that have nothing to prove: neighbours wait for their word.
-func (l *line) try(v *verdict) error {
+func (l *channel) try(v *verdict) error {
 	for _, side := range l.peers() {
 		if v.open[side] {
 			if err := v.prepare(l, side); err != nil {
@@ -27,8 +27,8 @@ func (l *line) try(v *verdict) error {
 	if err := l.both(v); err != nil {
 		return err
 	}
-	for round := range proofs {
-		if failure := l.pattern(v, round, 1); failure != nil {
+	for round := range selfTests {
+		if failure := l.selfTest(v, round, 1); failure != nil {
 			for _, side := range l.peers() {
 				if v.open[side] {
 					v.reject(side, fmt.Errorf("the proof failed: %w", failure))
@@ -42,27 +42,27 @@ func (l *line) try(v *verdict) error {
 	return nil
 }
 
-// pattern sends a pattern of the size of a message so many times by a transport, and judges what comes.
-func (l *line) pattern(v *verdict, round, times int) (err error) {
+// selfTest sends a pattern of the size of a message so many times by a transport, and judges what comes.
+func (l *channel) selfTest(v *verdict, round, times int) (err error) {
 	if !v.any() {
 		return nil
 	}
-	s, err := l.frame.operators()
+	s, err := l.all.Operators()
 	if err != nil {
 		return err
 	}
 	x := l.faces(nil, nil)
 	l.wait = l.patience / partOfPatience
 	defer func() { l.wait = l.patience }()
-	x.Proves, x.Ways, x.Run, x.Patience = true, [2]stencils.Way{}, round, l.wait
+	x.SelfTest, x.Ways, x.Run, x.Patience = true, [2]Way{}, round, l.wait
 	for _, side := range l.sidesOf(v) {
-		if x.Ways[side] = stencils.Packed; v.inKernels() {
-			x.Ways[side] = stencils.Mailed
+		if x.Ways[side] = Packed; v.inKernels() {
+			x.Ways[side] = Mailed
 		}
 	}
 	for range times {
 		if err == nil {
-			err = l.pass(s, x, l.frame.device.About().Fields, func(bytes int) error { return v.carry(l, l.sidesOf(v), bytes) }, l.slot)
+			err = l.pass(s, x, l.all.Device.About().Fields, func(bytes int) error { return v.send(l, l.sidesOf(v), bytes) }, l.slot)
 		}
 	}
 	if lost := s.Finish(); err == nil {
@@ -75,11 +75,11 @@ func (l *line) pattern(v *verdict, round, times int) (err error) {
 	return err
 }
 
-// partOfPatience is how much of it a rank waits in a proof: its neighbours, whose side works, wait for its word meanwhile.
+// partOfPatience is how much of it a rank waits in a self-test: its neighbours, whose side works, wait for its word meanwhile.
 const partOfPatience = 3
 
 // sidesOf are those at which a transport works.
-func (l *line) sidesOf(v *verdict) (sides []int) {
+func (l *channel) sidesOf(v *verdict) (sides []int) {
 	for _, side := range l.peers() {
 		if v.open[side] {
 			sides = append(sides, side)
@@ -88,26 +88,26 @@ func (l *line) sidesOf(v *verdict) (sides []int) {
 	return sides
 }
 
-// pass exchanges once: kernels pack, others carry messages where kernels cannot, kernels unpack.
-func (l *line) pass(s *stencils.Stencils, x *stencils.Faces, stream device.Stream, carry func(bytes int) error, bytes int) error {
-	if err := s.StartFaces(x, stream); err != nil || x.Ways[0] != stencils.Packed && x.Ways[1] != stencils.Packed {
+// pass exchanges once: kernels pack, others send messages where kernels cannot, kernels unpack.
+func (l *channel) pass(s *stencils.Stencils, x *Faces, stream device.Stream, send func(bytes int) error, bytes int) error {
+	if err := l.all.startFaces(x, stream); err != nil || x.Ways[0] != Packed && x.Ways[1] != Packed {
 		return err
 	}
-	if err := carry(bytes); err != nil {
+	if err := send(bytes); err != nil {
 		return err
 	}
-	return s.StartFaces(unpacking(x), stream)
+	return l.all.startFaces(unpacking(x), stream)
 }
 
 // worthLeaving is the part of the time of a way in kernels by which another way must be faster: recorded lists end at exchanges by others.
 const worthLeaving = 0.2
 
 // compare measures all transports that work. A pair takes the time of its slower rank, so that both choose the same.
-func (l *line) compare(list []*verdict) error {
+func (l *channel) compare(list []*verdict) error {
 	names, runs := make([]string, len(list)), make([]int, len(list))
 	trials, err := tuning.Measure(names, func(i int) (float64, error) {
 		begin := time.Now()
-		if err := l.pattern(list[i], proofs+runs[i], exchanges); err != nil {
+		if err := l.selfTest(list[i], selfTests+runs[i], exchanges); err != nil {
 			return 0, err
 		}
 		runs[i]++
@@ -123,7 +123,7 @@ func (l *line) compare(list []*verdict) error {
 			mine[side] = append(mine[side], t.Least)
 		}
 	}
-	theirs, err := l.swap(l.frame.ranks, mine, len(list))
+	theirs, err := l.swap(l.all.Ranks, mine, len(list))
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,11 @@
-package stencils
+package domains
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"drawbridge/device"
-	"drawbridge/kernels/stencils/gpu"
+	"drawbridge/stencils"
 	"drawbridge/views"
 )
 
@@ -18,7 +17,7 @@ const (
 	Nothing  Way = iota
 	Wraps        // the halo is the interior at the other end
 	Mailed       // faces go through mailboxes: the neighbour's, and this one's
-	Packed       // the face goes into this mailbox, for others to carry
+	Packed       // the face goes into this mailbox, for others to send
 	Unpacked     // the halo comes out of it
 )
 
@@ -37,8 +36,8 @@ type Faces struct {
 	Patience   time.Duration
 	Notice     uintptr // of a word that tells why it failed
 	Signature  uint32  // of what is exchanged: neighbours must agree
-	Run        int     // of the list, or of the proof: messages that others carry say it
-	Proves     bool    // a pattern goes through the mailboxes and is judged; fields stay as they are
+	Run        int     // of the list, or of the self-test: messages that others send say it
+	SelfTest   bool    // a pattern goes through the mailboxes and is judged; fields stay as they are
 }
 
 // MostExchanged is how many fields one launch exchanges.
@@ -52,7 +51,7 @@ const (
 	mailSlots = mailWords + 2*MostMail*wordBytes
 )
 
-// headBytes begin a message that others carry: what it holds, and the run that it belongs to.
+// headBytes begin a message that others send: what it holds, and the run that it belongs to.
 const headBytes = 16
 
 // MailboxBytes is the size of a mailbox with slots of so many bytes; SlotAt is where one begins.
@@ -90,17 +89,21 @@ func ReadNotice(word uint64) (why, side, axis int) {
 	return int(word & 255), int(word >> 8 & 255), int(word >> 16 & 255)
 }
 
-// StartFaces starts an exchange along one axis. The halos are counted as written.
-func (s *Stencils) StartFaces(x *Faces, to device.Stream) error {
-	if !x.Proves {
+// startFaces starts an exchange along one axis. The halos are counted as written.
+func (f *Domains) startFaces(x *Faces, to device.Stream) error {
+	if !x.SelfTest {
+		s, err := f.Operators()
+		if err != nil {
+			return err
+		}
 		for _, u := range x.Fields {
-			s.fields.HaloChanges(u.Whole())
+			s.Fields().HaloChanges(u.Whole())
 		}
 	}
-	return to.Sweep(s.facesSweep(x))
+	return to.Sweep(x.sweep())
 }
 
-func (s *Stencils) facesSweep(x *Faces) device.Sweep {
+func (x *Faces) sweep() device.Sweep {
 	var w device.Sweep
 	at := headBytes
 	for i, u := range x.Fields {
@@ -110,19 +113,16 @@ func (s *Stencils) facesSweep(x *Faces) device.Sweep {
 		w.Number = append(w.Number, float64(a.Components), float64(a.Component), float64(x.Layers[i]), float64(u.Halo), float64(u.Bytes), float64(at), float64(u.Carried(x.Axis)), 0)
 		at += faceBytes(x.Fields[i:i+1], x.Layers[i:i+1], x.Axis)
 	}
-	fields, proves := int64(len(x.Fields)), int64(0)
-	if x.Proves { // one field of one layer, whose face fills a slot
-		fields, proves = 1, 1
+	fields, selfTest := int64(len(x.Fields)), int64(0)
+	if x.SelfTest { // one field of one layer, whose face fills a slot
+		fields, selfTest = 1, 1
 		w.Number = []float64{1, 0, 1, 0, 8, 0, 0, 0}
 		w.Extent = [][3]int{{1, 32, x.Slot / 256}, {32, 1, x.Slot / 256}, {32, x.Slot / 256, 1}}[x.Axis]
 	}
 	w.Fields = slices.Concat(x.boxes(), w.Fields)
-	w.Option = [16]int64{int64(x.Axis), fields, int64(x.Ways[0]), int64(x.Ways[1]), int64(x.Slot), int64(x.Patience), int64(x.Notice), proves,
+	w.Option = [16]int64{int64(x.Axis), fields, int64(x.Ways[0]), int64(x.Ways[1]), int64(x.Slot), int64(x.Patience), int64(x.Notice), selfTest,
 		int64(x.Ranks[0]), int64(x.Ranks[1]), int64(x.Ranks[2]), mailWords, mailSlots, int64(x.Signature), int64(x.Run)}
-	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/signal.h\"\n#include \"gpu/exchange.h\"\n", x.Axis)
-	w = textual(w, "exchange along "+string("xyz"[x.Axis]), "exchange(s)", gpu.Shape{Across: 32, Own: own}, 1, 0)
-	w.Blocks = [3]int{x.Blocks, 1, 1}
-	return w
+	return stencils.ExchangeText(w, x.Axis, x.Blocks)
 }
 
 // boxes are the three mailboxes of a launch. One that is not there is never touched, and has the address of another memory.

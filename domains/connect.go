@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"drawbridge/status"
-	"drawbridge/stencils"
 	"drawbridge/tuning"
 	"drawbridge/views"
 )
@@ -15,7 +14,7 @@ import (
 // handleBytes is the size of what opens a mailbox in another process.
 const handleBytes = 64
 
-// verdict is what is known of a transport at the two sides of a line. Both ranks of a pair come to the same.
+// verdict is what is known of a transport at the two sides of a channel. Both ranks of a pair come to the same.
 type verdict struct {
 	transport
 	open   [2]bool         // it works
@@ -28,18 +27,18 @@ func (v *verdict) any() bool { return v.open != [2]bool{} }
 // reject says why a side does not go this way.
 func (v *verdict) reject(side int, why error) { v.open[side], v.why[side] = false, why }
 
-// connect settles with the neighbours how halos pass along a line, and proves it. Every rank of a pair comes to the same answer.
-func (d *Domain) connect(l *line) error {
+// connect settles with the neighbours how halos pass along a channel, and tests it. Every rank of a pair comes to the same answer.
+func (d *Domain) connect(l *channel) error {
 	for side, peer := range l.ranks[1:] {
 		if peer == l.ranks[0] {
-			l.ways[side] = stencils.Wraps
+			l.ways[side] = Wraps
 		}
 	}
 	if len(l.peers()) == 0 {
 		return nil
 	}
 	if err := l.allocate(); err != nil {
-		l.frame.ranks.Abandon() // no neighbour waits for an offer
+		l.all.Ranks.Abandon() // no neighbour waits for an offer
 		return err
 	}
 	list, err := l.meet()
@@ -56,22 +55,22 @@ func (d *Domain) connect(l *line) error {
 	}
 	for side, mailbox := range l.neighbours {
 		if err != nil && mailbox != nil { // a kernel there may wait for this rank
-			mailboxes{l.frame}.abandon(l, side)
+			mailboxes{l.all}.abandon(l, side)
 		}
 	}
 	return err
 }
 
-// allocate gives the line its mailbox: one that other processes may open, where the device can and the setting admits it.
-func (l *line) allocate() (err error) {
-	about, bytes := l.frame.device.About(), stencils.MailboxBytes(l.slot)
+// allocate gives the channel its mailbox: one that other processes may open, where the device can and the setting admits it.
+func (l *channel) allocate() (err error) {
+	about, bytes := l.all.Device.About(), MailboxBytes(l.slot)
 	if about.Sharing == nil {
 		return status.Errorf(status.Internal, "device %s has no word that kernels may write", about.Name)
 	}
 	if l.notice, err = about.Sharing.Notice(); err != nil {
 		return err
 	}
-	if l.frame.admits((mailboxes{}).name()) {
+	if l.all.admits((mailboxes{}).name()) {
 		if l.mailbox, l.handle, l.unshared = about.Sharing.Share("mailbox of halos", bytes); l.unshared == nil {
 			l.shared = true
 			return nil
@@ -83,9 +82,9 @@ func (l *line) allocate() (err error) {
 
 // meet tells the neighbours which transports this rank offers and hears theirs: of each side the bytes of a message, a word for each
 // transport, and the handle of the mailbox.
-func (l *line) meet() (list []*verdict, err error) {
+func (l *channel) meet() (list []*verdict, err error) {
 	var mine [2][]float64
-	for _, t := range l.frame.wantedTransports() {
+	for _, t := range l.all.wantedTransports() {
 		v := &verdict{transport: t}
 		for _, side := range l.peers() {
 			v.why[side] = t.offers(l, side)
@@ -100,13 +99,13 @@ func (l *line) meet() (list []*verdict, err error) {
 		}
 		mine[side] = append(mine[side], wordsOf(l.handle)...)
 	}
-	theirs, err := l.swap(l.frame.ranks, mine, 1+len(list)+handleBytes/8)
+	theirs, err := l.swap(l.all.Ranks, mine, 1+len(list)+handleBytes/8)
 	if err != nil {
 		return nil, err
 	}
 	for _, side := range l.peers() {
 		if bytes := int(theirs[side][0]); bytes != l.slot {
-			l.frame.ranks.Abandon() // the neighbour at the other side knows nothing of it
+			l.all.Ranks.Abandon() // the neighbour at the other side knows nothing of it
 			return nil, status.Errorf(status.Argument, "rank %d sends messages of %d bytes, this rank %d; the lists of all ranks must be the same", l.ranks[1+side], bytes, l.slot)
 		}
 		l.theirs[side] = bytesOf(theirs[side][1+len(list):])
@@ -139,12 +138,12 @@ func bytesOf(words []float64) []byte {
 }
 
 // both leaves those sides of a transport of which both ranks say that they are open.
-func (l *line) both(v *verdict) error {
+func (l *channel) both(v *verdict) error {
 	var send [2][]float64
 	for _, side := range l.peers() {
 		send[side] = []float64{truth(v.open[side])}
 	}
-	got, err := l.swap(l.frame.ranks, send, 1)
+	got, err := l.swap(l.all.Ranks, send, 1)
 	if err != nil {
 		return err
 	}
@@ -157,7 +156,7 @@ func (l *line) both(v *verdict) error {
 }
 
 // settle takes the fastest transport for each side, refuses what the setting forbids, and says what was taken.
-func (l *line) settle(list []*verdict) error {
+func (l *channel) settle(list []*verdict) error {
 	for _, side := range l.peers() {
 		var best *verdict
 		var others []string
@@ -181,11 +180,11 @@ func (l *line) settle(list []*verdict) error {
 			}
 		}
 		if best == nil {
-			return status.Errorf(status.NotAvailable, "DRAWBRIDGE_TRANSPORT=%s, and halos cannot go to rank %d by it: %s; use auto to let Drawbridge choose", l.frame.values["transport"], peer, strings.Join(others, "; "))
+			return status.Errorf(status.NotAvailable, "DRAWBRIDGE_TRANSPORT=%s, and halos cannot go to rank %d by it: %s; use auto to let Drawbridge choose", l.all.Settings["transport"], peer, strings.Join(others, "; "))
 		}
-		l.by[side], l.ways[side] = best.transport, stencils.Packed
+		l.by[side], l.ways[side] = best.transport, Packed
 		if best.inKernels() {
-			l.ways[side] = stencils.Mailed
+			l.ways[side] = Mailed
 		}
 		l.tell(side, best, others)
 	}
@@ -193,39 +192,39 @@ func (l *line) settle(list []*verdict) error {
 }
 
 // tell says which transport a side has got, once and where it changes.
-func (l *line) tell(side int, best *verdict, others []string) {
-	f, peer := l.frame, l.ranks[1+side]
+func (l *channel) tell(side int, best *verdict, others []string) {
+	f, peer := l.all, l.ranks[1+side]
 	where := fmt.Sprintf("halos along %c to rank %d", "xyz"[l.axis], peer)
 	if f.told[where] == best.name() {
 		return
 	}
 	f.told[where] = best.name()
 	figures := "DRAWBRIDGE_TRANSPORT=" + best.name()
-	if f.values["transport"] == auto {
+	if f.Settings["transport"] == auto {
 		figures = strings.Join(append([]string{fmt.Sprintf("%.3g ms for %.3g MB", 1e3*best.trials[side].Least, 1e-6*float64(l.slot))}, others...), "; ")
 	}
-	f.report.NoteOnce("%s: %s (%s)", where, best.words(), figures)
+	f.Report.NoteOnce("%s: %s (%s)", where, best.words(), figures)
 }
 
 // judge reads what kernels have told, as an error.
-func (l *line) judge() error {
+func (l *channel) judge() error {
 	if l.notice == nil || *l.notice == 0 {
 		return nil
 	}
-	why, side, axis := stencils.ReadNotice(*l.notice)
+	why, side, axis := ReadNotice(*l.notice)
 	err := l.noticed(why, l.ranks[1+side])
 	return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 }
 
-func (l *line) noticed(why, peer int) error {
+func (l *channel) noticed(why, peer int) error {
 	switch why {
-	case stencils.Late:
+	case Late:
 		return status.Errorf(status.Order, "rank %d did not come within %g s (DRAWBRIDGE_PATIENCE)", peer, l.patience.Seconds())
-	case stencils.Gone:
+	case Gone:
 		return status.Errorf(status.Order, "rank %d has failed and exchanges no more", peer)
-	case stencils.Other:
+	case Other:
 		return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges; the lists of all ranks must be the same", peer)
-	case stencils.Lost:
+	case Lost:
 		if err := l.hearsSoon(); err != nil {
 			return err
 		}
@@ -235,9 +234,9 @@ func (l *line) noticed(why, peer int) error {
 }
 
 // hearsSoon waits a moment for the word of a rank that has given up: messages of NCCL end before it comes, and nothing is in them.
-func (l *line) hearsSoon() error {
+func (l *channel) hearsSoon() error {
 	for range 200 {
-		if err := l.frame.ranks.Heard(); err != nil {
+		if err := l.all.Ranks.Heard(); err != nil {
 			return err
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -245,9 +244,9 @@ func (l *line) hearsSoon() error {
 	return nil
 }
 
-// faces is an exchange of fields along the line; none: of one that only proves.
-func (l *line) faces(fields []*views.Field, layers []int) *stencils.Faces {
-	x := &stencils.Faces{Axis: l.axis, Fields: fields, Layers: layers, Ways: l.ways, Mailbox: l.mailbox, Neighbours: l.neighbours, Ranks: l.ranks,
+// faces is an exchange of fields along the channel; none: of a self-test.
+func (l *channel) faces(fields []*views.Field, layers []int) *Faces {
+	x := &Faces{Axis: l.axis, Fields: fields, Layers: layers, Ways: l.ways, Mailbox: l.mailbox, Neighbours: l.neighbours, Ranks: l.ranks,
 		Slot: l.slot, Blocks: l.blocks, Patience: l.patience}
 	if l.notice != nil {
 		x.Notice = uintptr(unsafe.Pointer(l.notice))

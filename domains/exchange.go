@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"fmt"
@@ -31,17 +31,17 @@ type exchange struct {
 	madeIn   int
 }
 
-// AppendExchange adds an exchange of halos to a sequence. layers 0: all that each field has.
-func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, layers int) error {
-	if f.ranks != nil && f.ranks.Size() > 1 {
-		q.Among(f.ranks.Agree)
+// Append adds an exchange of halos to a sequence. layers 0: all that each field has.
+func (f *Domains) Append(q *stencils.Sequence, d *Domain, names string, layers int) error {
+	if f.Ranks != nil && f.Ranks.Size() > 1 {
+		q.Among(f.Ranks.Agree)
 	}
 	return f.appendAlong(q, &exchange{domain: d, layers: layers, to: d.Dims}, names)
 }
 
 // appendAlong adds an exchange along some axes.
-func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) error {
-	s, err := f.operators()
+func (f *Domains) appendAlong(q *stencils.Sequence, x *exchange, names string) error {
+	s, err := f.Operators()
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 }
 
 // onDevice tells that kernels exchange, and no host.
-func (x *exchange) onDevice() bool { return x.domain.frame.device.About().Compiles && !x.domain.mixed }
+func (x *exchange) onDevice() bool { return x.domain.all.Device.About().Compiles && !x.domain.mixed }
 
 // Prepare meets the neighbours. A graph keeps an exchange in which no host takes part.
 func (x *exchange) Prepare() (kept bool, err error) {
@@ -64,7 +64,7 @@ func (x *exchange) Prepare() (kept bool, err error) {
 }
 
 // Ready changes its epoch when mailboxes do.
-func (x *exchange) Ready() (int, error) { return x.domain.frame.epoch, x.judge() }
+func (x *exchange) Ready() (int, error) { return x.domain.all.epoch, x.judge() }
 
 // Run exchanges.
 func (x *exchange) Run(to device.Stream) error {
@@ -88,7 +88,7 @@ func (x *exchange) Done(_ int, failed bool) error {
 	return nil
 }
 
-// Close has nothing to give back: the domain's lines stay.
+// Close has nothing to give back: the domain's channels stay.
 func (x *exchange) Close() {}
 
 // accesses are the halos beyond which a block lies, along the axes of the exchange.
@@ -112,14 +112,14 @@ func (x *exchange) accesses() (list []views.Access) {
 // giveUp tells the neighbours that this rank's list has failed: none of them waits for what does not come any more.
 func (x *exchange) giveUp() {
 	d := x.domain
-	if d.frame.ranks == nil || d.frame.ranks.Size() == 1 {
+	if d.all.Ranks == nil || d.all.Ranks.Size() == 1 {
 		return
 	}
-	for _, l := range d.lines() {
+	for _, l := range d.channels() {
 		l.abandon()
 	}
-	d.frame.meeting.close()
-	d.frame.ranks.Abandon()
+	d.all.capabilities.close()
+	d.all.Ranks.Abandon()
 }
 
 // take finds the fields and refuses those that do not lie on the domain.
@@ -232,7 +232,7 @@ func (x *exchange) bytes() (n int64) {
 	return n
 }
 
-// run exchanges one axis after the other: the later ones carry the halos of the earlier ones, and so edges and corners.
+// run exchanges one axis after the other: the later ones send the halos of the earlier ones, and so edges and corners.
 func (x *exchange) run(fields *views.Fields) error {
 	passings, most := make([][]passing, x.to), 1
 	for axis := x.from; axis < x.to; axis++ {
@@ -270,9 +270,9 @@ func (x *exchange) tell(passings [][]passing) {
 	for axis := x.from; axis < x.to; axis++ {
 		for _, p := range passings[axis] {
 			where := fmt.Sprintf("halos along %c to rank %d", "xyz"[axis], d.Owner[p.next])
-			if d.Owner[p.next] != d.rank() && d.frame.told[where] == "" {
-				d.frame.told[where] = why
-				d.frame.report.NoteOnce("%s: %s (%.3g MB)", where, why, 8e-6*float64(p.values))
+			if d.Owner[p.next] != d.rank() && d.all.told[where] == "" {
+				d.all.told[where] = why
+				d.all.Report.NoteOnce("%s: %s (%.3g MB)", where, why, 8e-6*float64(p.values))
 			}
 		}
 	}
@@ -280,7 +280,7 @@ func (x *exchange) tell(passings [][]passing) {
 
 // room is memory for the messages: faces that go to the low and the high neighbour, and those that come from them.
 func (x *exchange) room(n int) ([]float64, error) {
-	if ranks := x.domain.frame.ranks; ranks != nil {
+	if ranks := x.domain.all.Ranks; ranks != nil {
 		return ranks.Room(n)
 	}
 	if len(x.own) < n {
@@ -303,7 +303,7 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int, passing
 		}
 	}
 	if len(messages) > 0 {
-		if err := d.frame.ranks.Swap("exchange "+x.names(), messages); err != nil {
+		if err := d.all.Ranks.Swap("exchange "+x.names(), messages); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"time"
@@ -6,17 +6,16 @@ import (
 	"drawbridge/device"
 	"drawbridge/mpi"
 	"drawbridge/status"
-	"drawbridge/stencils"
 )
 
-// line is how halos pass between this rank and its neighbours along one axis, on a device that runs kernels: where both reach each
+// channel is how halos pass between this rank and its neighbours along one axis, on a device that runs kernels: where both reach each
 // other's memory by kernels alone, else through messages of MPI. Domains with the same neighbours share it: their keys are the same where all ranks have the same neighbours, so that both ranks of a pair know.
-type line struct {
-	frame      *Frame
+type channel struct {
+	all        *Domains
 	axis       int
 	slot       int // bytes of a message, at most
 	blocks     int
-	ways       [2]stencils.Way
+	ways       [2]Way
 	by         [2]transport // of the sides whose halo comes from another rank
 	away       [2]bool      // the neighbour runs on another node
 	ranks      [3]int       // this one, the low and the high neighbour
@@ -28,24 +27,24 @@ type line struct {
 	neighbours [2]device.Memory
 	notice     *uint64
 	patience   time.Duration
-	wait       time.Duration // the part of it that an exchange waits now: all, or less in a proof
+	wait       time.Duration // the part of it that an exchange waits now: all, or less in a self-test
 }
 
-// lineOf gives the line of a hop along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and
+// channelOf gives the channel of a hop along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and
 // its neighbours do so together.
-func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
+func (d *Domain) channelOf(h hop, axis, bytes int) (*channel, error) {
 	key := h.key
-	l := d.frame.lines[key]
+	l := d.all.channels[key]
 	if l != nil && l.slot >= bytes {
 		return l, nil
 	}
 	if l != nil {
-		if err := d.frame.device.About().Fields.Finish(); err != nil { // exchanges may be under way
+		if err := d.all.Device.About().Fields.Finish(); err != nil { // exchanges may be under way
 			return nil, err
 		}
-		l.leave(d.frame)
+		l.leave(d.all)
 	}
-	next := &line{frame: d.frame, axis: axis, slot: (bytes + 255) / 256 * 256, ranks: h.ranks, patience: patience(d.frame.Config)}
+	next := &channel{all: d.all, axis: axis, slot: (bytes + 255) / 256 * 256, ranks: h.ranks, patience: d.all.Patience}
 	next.wait = next.patience
 	next.blocks = min(max(bytes/4096, 1), mostBlocks)
 	for _, side := range next.peers() {
@@ -54,34 +53,34 @@ func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
 	if len(next.peers()) > 0 { // blocks wait for each other: those of all ranks on a device must have room there at a time
 		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
 	}
-	delete(d.frame.lines, key)
-	d.frame.epoch++ // whoever holds the former line asks anew, also where there is none then
+	delete(d.all.channels, key)
+	d.all.epoch++ // whoever holds the former channel asks anew, also where there is none then
 	err := error(nil)
 	if h.next < 0 {
 		err = d.connect(next)
 	} else { // between blocks of this rank
-		next.mailbox, err = d.frame.device.About().Fields.AllocateField("buffer of halos", stencils.MailboxBytes(next.slot))
+		next.mailbox, err = d.all.Device.About().Fields.AllocateField("buffer of halos", MailboxBytes(next.slot))
 	}
 	if l != nil { // the neighbours have left it, or never will
-		l.close(d.frame)
+		l.close(d.all)
 	}
 	if err != nil {
-		next.leave(d.frame)
-		next.close(d.frame)
+		next.leave(d.all)
+		next.close(d.all)
 		return nil, status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
-	d.frame.lines[key] = next
+	d.all.channels[key] = next
 	return next, nil
 }
 
 // Blocks of a launch: enough to fill a GPU, and those that wait.
 const (
 	mostBlocks  = 1024
-	mostWaiting = stencils.MostMail * 3 / 4
+	mostWaiting = MostMail * 3 / 4
 )
 
 // peers are the sides whose halo comes from another rank.
-func (l *line) peers() (sides []int) {
+func (l *channel) peers() (sides []int) {
 	for side, peer := range l.ranks[1:] {
 		if peer >= 0 && peer != l.ranks[0] {
 			sides = append(sides, side)
@@ -91,10 +90,10 @@ func (l *line) peers() (sides []int) {
 }
 
 // through tells whether a side goes a certain way.
-func (l *line) through(way stencils.Way) bool { return l.ways[0] == way || l.ways[1] == way }
+func (l *channel) through(way Way) bool { return l.ways[0] == way || l.ways[1] == way }
 
 // abandon tells neighbours that nothing comes any more.
-func (l *line) abandon() {
+func (l *channel) abandon() {
 	for side, t := range l.by {
 		if t != nil {
 			t.abandon(l, side)
@@ -103,50 +102,53 @@ func (l *line) abandon() {
 }
 
 // leave gives back what other ranks share.
-func (l *line) leave(f *Frame) {
+func (l *channel) leave(f *Domains) {
 	for side, m := range l.neighbours {
 		if m != nil && (side == 0 || m != l.neighbours[0]) {
-			f.device.About().Sharing.Leave(m)
+			f.Device.About().Sharing.Leave(m)
 		}
 	}
 	l.neighbours = [2]device.Memory{}
 }
 
 // close gives back what this rank has; the others have left it.
-func (l *line) close(f *Frame) {
+func (l *channel) close(f *Domains) {
 	if l.mailbox != nil && l.shared {
-		f.device.About().Sharing.Leave(l.mailbox)
+		f.Device.About().Sharing.Leave(l.mailbox)
 	} else if l.mailbox != nil {
-		f.device.Release(l.mailbox)
+		f.Device.Release(l.mailbox)
 	}
 	if l.notice != nil {
-		f.device.About().Sharing.Forgo(l.notice)
+		f.Device.About().Sharing.Forgo(l.notice)
 	}
 	l.mailbox, l.notice = nil, nil
 }
 
-// closeLines gives back what all lines have.
-func (f *Frame) closeLines() {
-	f.leaveLines()
-	f.meeting.close()
-	for _, l := range f.lines {
+// Close gives back what all channels have. Of nil it has nothing to do.
+func (f *Domains) Close() {
+	if f == nil {
+		return
+	}
+	f.Leave()
+	f.capabilities.close()
+	for _, l := range f.channels {
 		l.close(f)
 	}
 }
 
-// leaveLines leaves the memory of other ranks, before they may give it back.
-func (f *Frame) leaveLines() {
-	if f.device == nil || len(f.lines) == 0 {
+// Leave leaves the memory of other ranks, before they may give it back.
+func (f *Domains) Leave() {
+	if f == nil || len(f.channels) == 0 {
 		return
 	}
-	_ = f.device.About().Fields.Finish() // an exchange may be under way; whoever asks for its result has the error
-	for _, l := range f.lines {
+	_ = f.Device.About().Fields.Finish() // an exchange may be under way; whoever asks for its result has the error
+	for _, l := range f.channels {
 		l.leave(f)
 	}
 }
 
-// swap sends every neighbour of the line as many words and gets as many of each: by side.
-func (l *line) swap(ranks mpi.Ranks, send [2][]float64, n int) (got [2][]float64, err error) {
+// swap sends every neighbour of the channel as many words and gets as many of each: by side.
+func (l *channel) swap(ranks mpi.Ranks, send [2][]float64, n int) (got [2][]float64, err error) {
 	room, err := ranks.Room(4 * n)
 	if err != nil {
 		return got, err

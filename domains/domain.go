@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"encoding/json"
@@ -13,7 +13,7 @@ import (
 // Domain is a global grid that is divided among the ranks of a Frame's communicator, one box of points for each or several, its blocks.
 // Without a communicator one rank has all of it.
 type Domain struct {
-	frame      *Frame
+	all        *Domains
 	Global     [3]int // extents of the whole grid
 	Periodic   [3]bool
 	Dims       int
@@ -25,30 +25,30 @@ type Domain struct {
 	sharers    int         // most ranks on one device
 	mixed      bool        // some ranks have a device that runs kernels, others a host
 	given      bool        // the ranks give their blocks
-	hops       [3][]hop    // along each axis, without their lines
-	keys       [3]string   // of the lines along the axes, see lines.go
+	hops       [3][]hop    // along each axis, without their channels
+	keys       [3]string   // of the channels along the axes, see channels.go
 }
 
 // Part is a box: where it begins in the global grid, counted from 1, and its extents.
 type Part struct{ First, Extents [3]int }
 
 func (d *Domain) rank() int {
-	if d.frame.ranks == nil {
+	if d.all.Ranks == nil {
 		return 0
 	}
-	return d.frame.ranks.Rank()
+	return d.all.Ranks.Rank()
 }
 
-// NewDomain divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
+// New divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
 // boxes of nearly equal extents, one for each rank (process_grid.go). refused is what was wrong with the call before
 // it came here: all ranks must know.
-func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused error) (int, error) {
-	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
+func (f *Domains) New(global []int, periodic []bool, blocks []Part, refused error) (int, error) {
+	d := &Domain{all: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
 	copy(d.Global[:], global)
 	copy(d.Periodic[:], periodic)
 	ranks := 1
-	if f.ranks != nil {
-		ranks = f.ranks.Size()
+	if f.Ranks != nil {
+		ranks = f.Ranks.Size()
 	}
 	failure := refused
 	if failure == nil {
@@ -66,8 +66,8 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 			blocks = []Part{grids[0].part(d.rank(), d.Global)}
 		}
 	}
-	if f.ranks != nil {
-		if err := f.ranks.Agree("domain%create", failure); err != nil {
+	if f.Ranks != nil {
+		if err := f.Ranks.Agree("domain%create", failure); err != nil {
 			return 0, err
 		}
 		if failure = d.share(blocks); failure == nil && !d.given {
@@ -87,18 +87,18 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 		return 0, failure
 	}
 	f.warnOfOthers(d)
-	lastPlan++
-	f.domains[lastPlan] = d
-	return lastPlan, nil
+	handle := f.Handle()
+	f.domains[handle] = d
+	return handle, nil
 }
 
 // warnOfOthers warns on the first process of a job whose processes each have the whole grid, because initialize got no communicator.
-func (f *Frame) warnOfOthers(d *Domain) {
-	if f.ranks != nil || f.World == nil {
+func (f *Domains) warnOfOthers(d *Domain) {
+	if f.Ranks != nil || f.World == nil {
 		return
 	}
 	if rank, size := f.World(); rank == 0 && size > 1 {
-		f.warnOnce(fmt.Sprintf("domain: this process is one of %d of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid %v. Call initialize(comm=MPI_COMM_WORLD) to divide it", size, d.Global[:d.Dims]))
+		f.Warn(fmt.Sprintf("domain: this process is one of %d of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid %v. Call initialize(comm=MPI_COMM_WORLD) to divide it", size, d.Global[:d.Dims]))
 	}
 }
 
@@ -122,17 +122,8 @@ func Cartesian(comm *int, global []int) (box Part, periodic [3]bool, err error) 
 	return box, periodic, nil
 }
 
-// Domain finds a domain by its handle.
-func (f *Frame) Domain(handle int) (*Domain, error) {
-	d, ok := f.domains[handle]
-	if !ok {
-		return nil, absent("domain", handle)
-	}
-	return d, nil
-}
-
-// DestroyDomain forgets a domain. Lists that exchange on it keep what they need.
-func (f *Frame) DestroyDomain(handle int) error {
+// Destroy forgets a domain. Lists that exchange on it keep what they need.
+func (f *Domains) Destroy(handle int) error {
 	if _, err := f.Domain(handle); err != nil {
 		return err
 	}
@@ -165,12 +156,12 @@ func (d *Domain) share(blocks []Part) error {
 		Kernels  bool
 		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, d.given, blocks, mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.frame.values["transport"]}
+	mine := record{d.Global, d.Periodic, d.Dims, d.given, blocks, mpi.Machine(), d.all.Device.About().Unit, d.all.Device.About().Compiles, d.all.Settings["transport"]}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err
 	}
-	records, err := d.frame.ranks.Share("domain%create", text)
+	records, err := d.all.Ranks.Share("domain%create", text)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package frame
+package domains
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 // An exchange fills the faces beyond which a block lies, along its axes, and no walls.
 func TestAnExchangeFillsNoWalls(t *testing.T) {
-	d := &Domain{frame: &Frame{}, Global: [3]int{9, 4, 2}, Periodic: [3]bool{false, true, false}, Dims: 3}
+	d := &Domain{all: &Domains{}, Global: [3]int{9, 4, 2}, Periodic: [3]bool{false, true, false}, Dims: 3}
 	for rank := range 3 {
 		d.Boxes = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 4, 2}})
 	}
