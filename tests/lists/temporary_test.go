@@ -38,6 +38,9 @@ func TestTemporaryFieldsChangeNothing(t *testing.T) {
 				for _, choice := range []string{"first", "measure"} {
 					for _, checked := range checks(isa) {
 						for _, halo := range []int{3, 0, 5} {
+							if *count <= 300 && choice == "measure" && halo != 0 && (checked || shape[0] == 300) {
+								continue // all ways take most of the time; -lists 301 runs these too
+							}
 							if got := afterSteps(t, isa, choice, list, shape, halo, true, checked); want != got {
 								t.Errorf("%s: %s on %v, halo %d of t, %s, memcheck %v: other bits than one by one", isa, name, shape, halo, choice, checked)
 							}
