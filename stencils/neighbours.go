@@ -21,9 +21,9 @@ func (r *request) checkNeighbours() error {
 			return status.Errorf(status.Argument, "pointwise: %s has %d distances, %d expected: %s", a.written(f.Name), a.axes, f.Dims, f.Describe())
 		case axis >= 0:
 			return status.Errorf(status.Argument, "pointwise: %s is read at a neighbour along %c, and %s has one point there, for all points of field %s; write %s", a.written(f.Name), "xyz"[axis], f.Describe(), r.writes[0].Name, a.without(axis).written(f.Name))
-		case reach > 0 && slices.Contains(r.writes, f):
+		case a.distance() > 0 && slices.Contains(r.writes, f):
 			return status.Errorf(status.Argument, "pointwise: %s is read and field %s is written, so that some points would read new values; write to another field, then swap", a.written(f.Name), f.Name)
-		case reach > 0 && !slices.Contains(r.beside, f):
+		case a.distance() > 0 && !slices.Contains(r.beside, f): // also where the neighbour is no halo cell, because the field is larger
 			r.beside = append(r.beside, f)
 		}
 		if err := (views.Access{Field: f, Layers: f.AllAround(reach)}).Check("pointwise: " + a.written(f.Name)); err != nil {

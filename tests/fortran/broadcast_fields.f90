@@ -242,7 +242,7 @@ contains
       end do
     end do
     call check('places in a global grid', right)
-    call refused('u*z[0,0,+7]', 'u', DRAWBRIDGE_SHAPE, 'z[0,0,+7] lies up to 1 layers beyond')
+    call refused('u*z[0,0,+7]', 'u', DRAWBRIDGE_SHAPE, 'z[0,0,+7] reads 1 layer beyond')
     call drop('x')
     call frame%create_field('x', [12, 1, 1])
     call refused('u*x', 'u', DRAWBRIDGE_SHAPE, 'field x has the points 1 to 12 of the global grid along x and field u has 8 to 13')
