@@ -21,7 +21,7 @@ set(THINNED
   sums_refusals_1 # sums_refusals_3
   ranks_poisson_2 ranks_poisson_4 # ranks_poisson_1, ranks_poisson_3 and ranks_poisson_8
   ranks_poisson_refusals_1 # ranks_poisson_refusals_3
-  ranks_poisson_nccl ranks_poisson_staging # ranks_poisson_ipc; the transports: domains_nccl_3, domains_staging_FAKE_CUDA_IPC
+  ranks_poisson_nccl # ranks_poisson_ipc and ranks_poisson_staging; the transport: domains_nccl_3
   ranks_points_1 ranks_points_2 # ranks_points_4, whose answers are those of one rank
   ranks_physics_2 # ranks_physics_3
   solver_2_ranks solver_4_ranks solver_cases_3_ranks solver_cases_4_ranks) # solver_1_ranks, solver_3_ranks, solver_cases_1_ranks and _2_ranks

@@ -107,7 +107,7 @@ type Grapher interface {
 }
 
 // Graph is launches and copies that are added one by one and then started by one call, as often as asked. It holds the addresses and the
-// numbers that they had. What would have to be measured, compiled or copied first is refused: a run before it did that.
+// numbers that they had. What would have to be measured or copied first is refused: a run before it did that.
 type Graph interface {
 	Stream
 	End() error // nothing is added any more

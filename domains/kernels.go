@@ -52,8 +52,12 @@ func (x *exchange) prepare() (kept bool, err error) {
 		}
 	}
 	hops, err := x.hops()
-	carried := func(h hop) bool { return h.next < 0 && h.channel.through(Packed) }
-	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried), err
+	return err == nil && !sends(hops), err
+}
+
+// sends tells that the host takes part: messages of some hops are packed, and others carry them.
+func sends(hops [][]hop) bool {
+	return slices.ContainsFunc(slices.Concat(hops...), func(h hop) bool { return h.next < 0 && h.channel.through(Packed) })
 }
 
 // judge asks what kernels have told since.
@@ -69,11 +73,14 @@ func (x *exchange) judge() error {
 
 // byAxes exchanges by kernels along one axis after the other.
 func (x *exchange) byAxes(stream device.Stream) error {
-	x.turn++
 	hops, err := x.hops()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case stream.Keeps() && sends(hops): // a channel that was made anew goes another way than the one for which the list was prepared
+		return status.Errorf(status.NotAvailable, "exchange: messages that the host sends, in a graph")
 	}
+	x.turn++
 	for axis := x.from; axis < x.to; axis++ {
 		for _, h := range hops[axis] {
 			for group := range x.groups(h.number) {

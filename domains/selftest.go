@@ -99,7 +99,7 @@ func (l *channel) pass(s *stencils.Stencils, x *Faces, stream device.Stream, sen
 	return l.all.startFaces(unpacking(x), stream)
 }
 
-// worthLeaving is the part of the time of a way in kernels by which another way must be faster: recorded lists end at exchanges by others.
+// worthLeaving is the part of the time of a way in kernels by which another way must be faster: graphs end at exchanges by others.
 const worthLeaving = 0.2
 
 // compare measures all transports that work. A pair takes the time of its slower rank, so that both choose the same.

@@ -12,8 +12,8 @@ type transport interface {
 	// name is how the setting transport calls it, words how the report does.
 	name() string
 	words() string
-	// inKernels tells that kernels move the faces themselves, so that a recorded list stays recorded. Elsewhere kernels pack and unpack
-	// messages, send moves them between, and a list is recorded up to the exchange and after it.
+	// inKernels tells that kernels move the faces themselves, so that a graph keeps a list with them. Elsewhere kernels pack and unpack
+	// messages, send moves them between, and a graph keeps a list up to the exchange and after it.
 	inKernels() bool
 	// offers tells why a side of a channel cannot go this way, as far as this rank alone can say.
 	offers(l *channel, side int) error

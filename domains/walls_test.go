@@ -3,6 +3,8 @@ package domains
 import (
 	"testing"
 
+	"drawbridge/device"
+	"drawbridge/status"
 	"drawbridge/views"
 )
 
@@ -24,5 +26,18 @@ func TestAnExchangeFillsNoWalls(t *testing.T) {
 		if list := x.accesses(); len(list) != 1 || list[0].Field.Name != "u" || list[0].Layers != c.want {
 			t.Errorf("axes from %d before %d: %+v, %v expected", c.from, c.to, list, c.want)
 		}
+	}
+}
+
+// keeping is a graph.
+type keeping struct{ device.Stream }
+
+func (keeping) Keeps() bool { return true }
+
+// A channel may be made anew for a longer message, and go by another transport then: no graph takes what the host sends.
+func TestNoGraphTakesWhatTheHostSends(t *testing.T) {
+	x := &exchange{domain: &Domain{all: &Domains{}}, made: [][]hop{{{next: -1, channel: &channel{ways: [2]Way{Packed, Wraps}}}}}, to: 1}
+	if err := x.byAxes(keeping{}); status.CodeOf(err) != status.NotAvailable || x.turn != 0 {
+		t.Errorf("%v, turn %d", err, x.turn)
 	}
 }

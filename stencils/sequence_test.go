@@ -2,6 +2,8 @@ package stencils
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,5 +143,46 @@ func TestNoRoomForASecondMemory(t *testing.T) {
 	}
 	if len(d.sweeps) < 4 {
 		t.Errorf("%d launches, at least one for each entry expected", len(d.sweeps))
+	}
+}
+
+// failing is a task that keeps what is requested of it, and fails in one of its runs.
+type failing struct {
+	idle
+	name  string
+	log   *[]string
+	fails int // run; 0: none
+	runs  *int
+}
+
+func (f failing) Run(device.Stream) error {
+	*f.runs++
+	*f.log = append(*f.log, fmt.Sprint(f.name, *f.runs))
+	if *f.runs == f.fails {
+		return errors.New("broken")
+	}
+	return nil
+}
+
+func (f failing) Done(runs int, failed bool) error {
+	*f.log = append(*f.log, fmt.Sprint(f.name, " done ", runs, failed))
+	return nil
+}
+
+// An entry that fails ends the call: it is named with its run, nothing behind it runs, and every task is told.
+func TestListsNameTheEntryThatFails(t *testing.T) {
+	s, _ := onPaper(t)
+	q := s.NewSequence("list")
+	var log []string
+	for name, fails := range []int{0, 2, 0} {
+		if err := q.Append("task", failing{name: string("abc"[name]), log: &log, fails: fails, runs: new(int)}, nil, nil, 0, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := q.Run(3); err == nil || err.Error() != "sequence list, run 2, entry 2: broken" {
+		t.Errorf("%v", err)
+	}
+	if want := []string{"a1", "b1", "c1", "a2", "b2", "a done 0true", "b done 0true", "c done 0true"}; !slices.Equal(log, want) {
+		t.Errorf("%q, %q expected", log, want)
 	}
 }

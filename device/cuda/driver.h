@@ -118,7 +118,7 @@ int cuda_unload(struct cuda *, void *module, char *text);
 int cuda_launch(struct cuda *, int stream, void *kernel, const struct launch *, struct grid, char *text);
 int cuda_sweep(struct cuda *, int stream, void *kernel, const void *block, struct grid, char *text);
 
-/* A recording: launches and copies that come one after the other, started by one call. A node is one of the launches. */
+/* A graph: launches and copies that come one after the other, started by one call. A node is one of the launches. */
 struct graph {
     void *graph, *ready, *last; /* in the making; to start; the last node */
 };

@@ -1,4 +1,4 @@
-/* Recordings: launches and copies in the order in which they were added, as a graph of the driver. */
+/* Graphs: launches and copies in the order in which they were added, as a graph of the driver. */
 #include "calls.h"
 
 struct kernel_node { /* CUDA_KERNEL_NODE_PARAMS of CUDA 11: cuGraphAddKernelNode */
