@@ -182,7 +182,7 @@ func TestListsNameTheEntryThatFails(t *testing.T) {
 	if err := q.Run(3); err == nil || err.Error() != "sequence list, run 2, entry 2: broken" {
 		t.Errorf("%v", err)
 	}
-	if want := []string{"a1", "b1", "c1", "a2", "b2", "a done 0true", "b done 0true", "c done 0true"}; !slices.Equal(log, want) {
+	if want := []string{"a1", "b1", "c1", "a2", "b2", "a done 0 true", "b done 0 true", "c done 0 true"}; !slices.Equal(log, want) {
 		t.Errorf("%q, %q expected", log, want)
 	}
 }
