@@ -16,8 +16,8 @@ run() {
   code=0
   "$root/build/bin/drawbridge" port $files --check --output "$name" "$@" >"$name.txt" || code=$?
   cat "$name.txt"
-  [ "$code" -eq 1 ] || { echo "FAILED: $name ended with $code, expected 1: three routines take strings"; exit 1; }
-  grep -q '^54 of 57 routines translated$' "$name.txt" || { echo "FAILED: $name: other routines are translated"; exit 1; }
+  [ "$code" -eq 1 ] || { echo "FAILED: $name ended with $code, expected 1: two routines take strings or allocate"; exit 1; }
+  grep -q '^55 of 57 routines translated$' "$name.txt" || { echo "FAILED: $name: other routines are translated"; exit 1; }
   counts=$(sed -n 's/^compared with the Fortran: \([0-9]*\) of \([0-9]*\) values are equal bit for bit$/\1 \2/p' "$name.txt")
   [ "${counts% *}" = "${counts#* }" ] && [ "${counts% *}" -gt 10000 ] || { echo "FAILED: $name: $counts"; exit 1; }
   if grep -q '^routines that differ' "$name.txt"; then echo "FAILED: $name: see above"; exit 1; fi
