@@ -85,6 +85,7 @@ func (n *Nest) analyse(w *tree.Program, line *int) {
 			a.passed(a.p.Called(w, s.Target), s.On, false)
 		}
 	})
+	a.hidden(n.chain[:1], a.written)
 	*line = n.Line
 	if !slices.ContainsFunc(n.Accesses, func(x *Access) bool { return x.Written }) {
 		a.fail("write each point's own element of an array", "a loop that writes no array at its own index")
@@ -102,6 +103,7 @@ func (a *analysis) before() {
 		}
 	}
 	changed := writes(a.w, a.p, loops)
+	a.hidden(a.n.before, changed)
 	each(a.n.before, func(s *syntax.Stmt, e *syntax.Expr) {
 		*a.line = s.Line
 		e.Walk(func(y *syntax.Expr) bool {

@@ -10,7 +10,7 @@ import (
 )
 
 // extended answers the units with the kernels and the routines that call them, each beside the routine that it is of.
-func extended(units []*syntax.Unit, list []*Routine) []*syntax.Unit {
+func extended(w *tree.Program, units []*syntax.Unit, list []*Routine) []*syntax.Unit {
 	more, last := map[string][]*syntax.Unit{}, map[string][]*syntax.Unit{}
 	for _, r := range list {
 		if r.Fault() != nil {
@@ -19,7 +19,7 @@ func extended(units []*syntax.Unit, list []*Routine) []*syntax.Unit {
 		for _, n := range r.Nests {
 			n.unit = n.kernel()
 			more[r.Of.Module] = append(more[r.Of.Module], n.unit)
-			f, bad := n.fielded()
+			f, bad := n.fielded(w, r)
 			if bad != nil {
 				n.Apart = bad.Reason
 				continue

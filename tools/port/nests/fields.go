@@ -29,7 +29,7 @@ type array struct {
 }
 
 // fielded writes the kernel for fields; what cannot be one is trouble.
-func (n *Nest) fielded() (f *fielded, bad *syntax.Trouble) {
+func (n *Nest) fielded(w *tree.Program, r *Routine) (f *fielded, bad *syntax.Trouble) {
 	defer func() {
 		if r := recover(); r != nil {
 			trouble, ours := r.(*syntax.Trouble)
@@ -44,6 +44,7 @@ func (n *Nest) fielded() (f *fielded, bad *syntax.Trouble) {
 	for _, a := range n.Accesses {
 		f.arrays[a.Array] = f.array(a)
 	}
+	f.fresh(w, r)
 	u := *n.Of.Unit
 	u.Name, u.Line, u.Contains = n.Name+"_on_fields", n.Line, nil
 	u.Body = f.list(append(slices.Clone(n.before), f.point()...))
@@ -120,7 +121,7 @@ func (f *fielded) array(a *Access) *array {
 		f.no("the array %s is optional", a.Array)
 	}
 	found := &array{symbol: x, access: a, count: 1}
-	each(f.n.body, func(_ *syntax.Stmt, e *syntax.Expr) { f.holds(found, e) })
+	each(append(slices.Clone(f.n.before), f.n.body...), func(_ *syntax.Stmt, e *syntax.Expr) { f.holds(found, e) })
 	tree.Each(f.n.body, func(s *syntax.Stmt) {
 		if s.Action == syntax.Assign {
 			f.holds(found, s.On[0])
@@ -185,5 +186,25 @@ func (f *fielded) components(x *array) {
 	}
 	if x.count < 1 {
 		f.no("the array %s has no components", x.symbol.Name)
+	}
+}
+
+// fresh refuses a kernel where an array that is a field for loops of the routine is read from the memory of its module.
+func (f *fielded) fresh(w *tree.Program, r *Routine) {
+	text := append(slices.Clone(f.n.before), f.n.chain[0])
+	used := mentioned(text, func(*syntax.Stmt) bool { return true })
+	for _, n := range r.Nests {
+		for _, a := range n.Accesses {
+			x := r.Of.Scope.Known(a.Array)
+			if x == nil || !x.OfModule() {
+				continue
+			}
+			if bad, _ := hidden(w, r.Of, text, x, "the array "+x.Name+", which is a field"); bad != nil {
+				panic(bad)
+			}
+			if f.arrays[a.Array] == nil && used[a.Array] {
+				f.no("the array %s is read from its module, and a field for other loops of the routine", a.Array)
+			}
+		}
 	}
 }

@@ -130,7 +130,7 @@ func Find(units []*syntax.Unit, says ...tree.Owner) (list []*Routine, notes []No
 	if len(list) == 0 {
 		return nil, notes
 	}
-	world = tree.ResolveUnits(extended(units, list), says...)
+	world = tree.ResolveUnits(extended(world, units, list), says...)
 	done := map[string]*translate.Routine{}
 	all := translate.All(world)
 	for _, r := range all {

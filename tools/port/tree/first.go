@@ -53,7 +53,7 @@ func (f *firstUse) statement(s *syntax.Stmt, set bool) bool {
 
 // call answers whether a call fills the variable, as an argument that is only written.
 func (f *firstUse) call(q *Procedure, list []*syntax.Expr) (set bool) {
-	f.read = f.read || q.mentions(f.x, map[*Procedure]bool{})
+	f.read = f.read || q.Mentions(func(y *Symbol) bool { return y == f.x })
 	paired, bad := q.Actual(list)
 	if bad != nil {
 		paired = list
@@ -78,7 +78,7 @@ func (f *firstUse) look(list []*syntax.Expr) {
 			f.read = f.read || f.is(root(y))
 			if y.Kind == syntax.Call {
 				if q := f.p.Called(f.world, y.Text); q != nil {
-					f.read = f.read || q.mentions(f.x, map[*Procedure]bool{})
+					f.read = f.read || q.Mentions(func(y *Symbol) bool { return y == f.x })
 				}
 			}
 			return true
@@ -88,24 +88,38 @@ func (f *firstUse) look(list []*syntax.Expr) {
 
 func (f *firstUse) is(name string) bool { return name != "" && f.p.Scope.Known(name) == f.x }
 
-// mentions says whether a procedure, or one that it calls, has a variable of a module in its text.
-func (p *Procedure) mentions(x *Symbol, seen map[*Procedure]bool) (found bool) {
-	if seen[p] {
-		return false
+// Mentions says whether a procedure, or one that it calls, has a variable in its text for which is holds.
+func (p *Procedure) Mentions(is func(x *Symbol) bool) bool {
+	for q := range p.Reached() {
+		if q.has(is) {
+			return true
+		}
 	}
-	seen[p] = true
+	return false
+}
+
+// has says whether a variable for which is holds stands in the text of a procedure itself.
+func (p *Procedure) has(is func(x *Symbol) bool) (found bool) {
+	look := func(e *syntax.Expr) {
+		e.Walk(func(y *syntax.Expr) bool {
+			if x := p.Scope.Known(root(y)); x != nil {
+				found = found || is(x)
+			}
+			return true
+		})
+	}
 	Each(p.Unit.Body, func(s *syntax.Stmt) {
 		for _, e := range s.Exprs() {
-			e.Walk(func(y *syntax.Expr) bool {
-				if name := root(y); name != "" {
-					found = found || p.Scope.Known(name) == x
-				}
-				return true
-			})
+			look(e)
 		}
 	})
-	for q := range p.Calls {
-		found = found || q.mentions(x, seen)
+	for _, x := range p.Scope.names { // extents
+		if x.Home == p.Scope {
+			for _, d := range x.Dims {
+				look(d.Low)
+				look(d.High)
+			}
+		}
 	}
 	return found
 }
