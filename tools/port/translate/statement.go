@@ -271,6 +271,9 @@ func (e *emitter) loop(s *syntax.Stmt) {
 			e.fail("count with an integer", "the loop variable %s", s.Target)
 		}
 		e.writable(s.Target)
+		if at.behind {
+			e.fail("count with a variable of the routine itself", "the pointer %s counts a loop: what it leads to is written", s.Target)
+		}
 		t := cType(at.t)
 		from, to, step := e.convert(e.integer(s.On[0]), at.t), e.convert(e.integer(s.On[1]), at.t), value{t: at.t, code: "1"}
 		if s.On[2] != nil {
