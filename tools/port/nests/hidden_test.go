@@ -119,3 +119,25 @@ func TestArraysReachedInAnotherWay(t *testing.T) {
 		}
 	}
 }
+
+// Loops have a launch on a GPU, unless they write an array of a module, or read an allocatable or pointer one.
+func TestLaunchesOfArraysOfModules(t *testing.T) {
+	for body, want := range map[string]bool{
+		"LOOP\nr(i,j) = u(i+1,j) - u(i-1,j)\nEND":          true,
+		"LOOP\nr(i,j) = r(i,j)*w(2)*limit()\nEND":          true,
+		"LOOP\nu(i,j) = r(i+1,j) - r(i-1,j)\nEND":          false,
+		"LOOP\nr(i,j) = r(i,j)*v(2)\nEND":                  false,
+		"LOOP\nr(i,j) = r(i,j)*one\nEND":                   false,
+		"LOOP\nr(i,j) = r(i,j)*led(2)\nEND":                false,
+		"do i = 2, n\nz(i) = w(i)*(v(i) - v(i-1))\nend do": false,
+	} {
+		list := found(t, hiddenHead+strings.NewReplacer("LOOP", "do j = 2, n\ndo i = 2, n", "END", "end do\nend do").Replace(body)+"\nend subroutine\nend module\n")
+		if len(list) != 1 || list[0].Fault() != nil {
+			t.Errorf("%q: %v", body, list)
+			continue
+		}
+		if got := strings.Contains(Text(list), "void launch_p_m_s_nest1("); got != want {
+			t.Errorf("%q: a launch is there: %t", body, got)
+		}
+	}
+}

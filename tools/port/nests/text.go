@@ -109,10 +109,13 @@ func Text(list []*Routine) string {
 		all = list[0].all
 	}
 	var b strings.Builder
-	b.WriteString(translate.Text(needed(kernels, all)))
+	routines := needed(kernels, all)
+	b.WriteString(translate.Text(routines))
+	hosts := translate.OnHosts(routines)
 	b.WriteString("\n// Points low to low + count - 1 of each index, x first, one for each thread.\n#ifdef __CUDACC_RTC__\n")
 	for _, n := range done {
-		if !slices.ContainsFunc(n.Accesses, func(a *Access) bool { return n.Of.Scope.Known(a.Array).OfModule() }) { // those run on fields
+		written := func(a *Access) bool { return a.Written && n.Of.Scope.Known(a.Array).OfModule() }
+		if !hosts[n.Kernel.Procedure] && !slices.ContainsFunc(n.Accesses, written) { // those run on fields
 			b.WriteString(launch(n))
 		}
 	}

@@ -68,7 +68,7 @@ func Text(list []*Routine) string {
 	for _, r := range list {
 		b.WriteString("F_PORT " + r.Signature + ";\n")
 	}
-	hosts := onHosts(list)
+	hosts := OnHosts(list)
 	for _, r := range list {
 		text := fmt.Sprintf("\n// %s:%d\n%s", r.Procedure.Unit.Path, r.Procedure.Unit.Line, r.Text)
 		if hosts[r.Procedure] {
@@ -79,8 +79,8 @@ func Text(list []*Routine) string {
 	return b.String()
 }
 
-// onHosts are the procedures that use the descriptor of an array, or call such: a GPU has none.
-func onHosts(list []*Routine) map[*tree.Procedure]bool {
+// OnHosts are the procedures that use the descriptor of an array, or call such: a GPU has none.
+func OnHosts(list []*Routine) map[*tree.Procedure]bool {
 	hosts := map[*tree.Procedure]bool{}
 	for _, r := range list { // callees come first
 		hosts[r.Procedure] = r.Follows || slices.ContainsFunc(r.Modules, func(x *tree.Symbol) bool { return x.Deferred != "" })
