@@ -98,10 +98,10 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 
 func TestNumbersAsInFortran(t *testing.T) {
 	for text, want := range map[string]string{
-		"2.*u": "times(T(2), p[0])", "1d-3*u": "times(T(0.001), p[0])", "1.5D+2 + u": "(T(150) + p[0])", "u + 2.": "(p[0] + T(2))", "u/2": "(p[0] / T(2))",
+		"2.*u": "times(T(2), p[0])", "1d-3*u": "times(T(0.001), p[0])", "1.5D+2 + u": "plus(T(150), p[0])", "u + 2.": "plus(p[0], T(2))", "u/2": "(p[0] / T(2))",
 		"-u**2": "(-power<2>(p[0]))", "u**(-2)": "(T(1) / power<2>(p[0]))", "u**0.5": "T(sqrt(p[0]))", "2*u**3*dt": "times(times(T(2), power<3>(p[0])), a[0])",
-		"1.d0*u": "times(T(1), p[0])", "u - .5D-1": "(p[0] - T(0.050000000000000003))", "1d2-1d1*2.": "(T(100) - times(T(10), T(2)))", "2.**u": "T(pow(T(2), p[0]))",
-		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", "u<lap?.5:2": "((p[0] < p[1]) ? T(0.5) : T(2))", "u - lap - dt": "((p[0] - p[1]) - a[0])",
+		"1.d0*u": "times(T(1), p[0])", "u - .5D-1": "minus(p[0], T(0.050000000000000003))", "1d2-1d1*2.": "minus(T(100), times(T(10), T(2)))", "2.**u": "T(pow(T(2), p[0]))",
+		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", "u<lap?.5:2": "((p[0] < p[1]) ? T(0.5) : T(2))", "u - lap - dt": "minus(minus(p[0], p[1]), a[0])",
 		"u**lap**2": "T(pow(p[0], power<2>(p[1])))", "-u*2": "times((-p[0]), T(2))", "2**-u**2": "T(pow(T(2), (-power<2>(p[0]))))", ".5*u": "times(T(0.5), p[0])",
 	} {
 		e, err := readExpression(text, []string{"dt"}, func(string) error { return nil })
@@ -130,7 +130,7 @@ func TestNotBindsWeakerThanComparisons(t *testing.T) {
 // A digit and a d may be part of a name.
 func TestNamesWithDigitsStayNames(t *testing.T) {
 	e, err := readExpression("u2d-1 + u2d1*u2e-1d1 + _2d3 - u2", []string{"u2"}, func(string) error { return nil })
-	if err != nil || strings.Join(e.fields, " ") != "u2d u2d1 u2e _2d3" || e.written() != "return (((((p[0] - T(1)) + times(p[1], p[2])) - T(10)) + p[3]) - a[0]);" {
+	if err != nil || strings.Join(e.fields, " ") != "u2d u2d1 u2e _2d3" || e.written() != "return minus(plus(minus(plus(minus(p[0], T(1)), times(p[1], p[2])), T(10)), p[3]), a[0]);" {
 		t.Errorf("%v, %v", e, err)
 	}
 }

@@ -74,7 +74,7 @@ func TestComponentsInExpressions(t *testing.T) {
 		t.Fatal(err)
 	}
 	tree, err := s.read("Y( 2 )*u + sqrt(4) - Y(3)", nil)
-	if err != nil || strings.Join(tree.fields, " ") != "Y(2) u Y(3)" || tree.written() != "return ((times(p[0], p[1]) + T(sqrt(T(4)))) - p[2]);" {
+	if err != nil || strings.Join(tree.fields, " ") != "Y(2) u Y(3)" || tree.written() != "return minus(plus(times(p[0], p[1]), T(sqrt(T(4)))), p[2]);" {
 		t.Errorf("%v, %v", tree, err)
 	}
 	for expression, want := range map[string]string{"Y(4)": "components of Y are Y(1) to Y(3)", "u(1)": "field u has one component", "Y(1.5)": "no function", "sinh(3)": "no function", "Y(1": "no function"} {

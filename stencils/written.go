@@ -64,6 +64,10 @@ func (t *term) over(args []string) string {
 		return "(" + args[0] + " ? " + args[1] + " : " + args[2] + ")"
 	case "*":
 		return "times(" + list + ")"
+	case "+":
+		return "plus(" + list + ")"
+	case "-":
+		return "minus(" + list + ")"
 	case "power":
 		return fmt.Sprintf("power<%d>(%s)", int(t.value), list)
 	case "min":

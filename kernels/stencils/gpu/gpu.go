@@ -43,6 +43,14 @@ type Shape struct {
 var Headers = []string{"sweep.h", "dialect.h", "gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/expression.h", "gpu/behind.h", "gpu/march.h",
 	"gpu/planes.h", "operators.h", "multigrid.h", "gpu/shell.h", "exact.h", "gpu/reduce.h", "gpu/summed.h"}
 
+// rounded are the sums of users' expressions. Without a rounding of its own, ptxas may join an addition to the product before it, as of an
+// operator in the same kernel whose result stays in a register: then a fused kernel had other bits than two.
+const rounded = `function double plus(double a, double b) { return __dadd_rn(a, b); }
+function float plus(float a, float b) { return __fadd_rn(a, b); }
+function double minus(double a, double b) { return __dsub_rn(a, b); }
+function float minus(float a, float b) { return __fsub_rn(a, b); }
+`
+
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {
 	text := fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n#define AHEAD %d\n#define UNROLL %d\n",
@@ -63,6 +71,9 @@ func Text(shape Shape, call string) string {
 		for _, k := range shape.Cells {
 			cells += fmt.Sprintf("s.number[%d] = given.cells[(int)given.number[%d]]; s.single[%d] = (float)s.number[%d]; ", k, k, k, k)
 		}
+	}
+	if shape.Own != "" {
+		text += rounded
 	}
 	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(" + bounds + ") " + Symbol + "(const __grid_constant__ sweep " + given + ") { " + cells + call + "; }\n"
 }

@@ -41,6 +41,8 @@ static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x
 static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
 static inline double __hiloint2double(int high, int low) { return __longlong_as_double(((long long)high << 32) | (unsigned)low); }
 static inline double __dmul_rn(double x, double y) { volatile double rounded = x * y; return rounded; }
+static inline double __dadd_rn(double x, double y) { volatile double rounded = x + y; return rounded; }
+static inline double __dsub_rn(double x, double y) { volatile double rounded = x - y; return rounded; }
 static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }
@@ -71,5 +73,7 @@ static inline float4 make_float4(float x, float y, float z, float w) { return fl
 extern "C" float fmaf(float, float, float);
 /* A product that no compiler contracts; without -mfma none does. Barriers in a GPU's registers. */
 static inline float __fmul_rn(float a, float b) { return a * b; }
+static inline float __fadd_rn(float a, float b) { return a + b; }
+static inline float __fsub_rn(float a, float b) { return a - b; }
 #define F_END_THREAD() __builtin_longjmp(fake_index.end, 1)
 #define asm(...)
