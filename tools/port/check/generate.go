@@ -12,6 +12,9 @@ import (
 //go:embed driver.h
 var driverHeader string
 
+//go:embed compare.h
+var compareHeader string
+
 //go:embed checked.h
 var checkedHeader string
 

@@ -171,7 +171,7 @@ func texts(list []*translate.Routine, packs []*translate.Pack, o Options) map[st
 		name := translate.Name(r.Procedure)
 		names += fmt.Sprintf("#define %s c_%s\n", name, name)
 	}
-	all := map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "gpu.h": gpuHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
+	all := map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "compare.h": compareHeader, "lanes.h": lanesHeader, "gpu.h": gpuHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
 		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o)}
 	if packs != nil || o.GPU { // the same as compilers may round it elsewhere
 		all["fused.cpp"] = strings.ReplaceAll(names, " c_", " m_") + text
