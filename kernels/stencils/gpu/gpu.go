@@ -45,10 +45,8 @@ var Headers = []string{"sweep.h", "dialect.h", "gpu/asynchronous.h", "gpu/stayin
 
 // rounded are the sums of users' expressions. Without a rounding of its own, ptxas may join an addition to the product before it, as of an
 // operator in the same kernel whose result stays in a register: then a fused kernel had other bits than two.
-const rounded = `function double plus(double a, double b) { return __dadd_rn(a, b); }
-function float plus(float a, float b) { return __fadd_rn(a, b); }
-function double minus(double a, double b) { return __dsub_rn(a, b); }
-function float minus(float a, float b) { return __fsub_rn(a, b); }
+const rounded = `template <class T> function T plus(T a, T b) { return sizeof(T) == 8 ? (T)__dadd_rn(a, b) : (T)__fadd_rn((float)a, (float)b); }
+template <class T> function T minus(T a, T b) { return sizeof(T) == 8 ? (T)__dsub_rn(a, b) : (T)__fsub_rn((float)a, (float)b); }
 `
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
