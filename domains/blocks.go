@@ -219,15 +219,15 @@ func (d *Domain) channels() (list []*channel) {
 // within copies the faces of a pair of blocks of this rank, through a buffer: that of the first block lies in its slot 2, that of the other
 // in slot 3 (SlotAt).
 func (x *exchange) within(h hop, fields, next []*views.Field, stream device.Stream) error {
-	packs, unpacks := Packed, Unpacked
+	packs, unpacks := packed, unpacked
 	for _, f := range []struct {
 		fields  []*views.Field
-		ways    [2]Way
+		ways    [2]way
 		skipped int
-	}{{fields, [2]Way{0, packs}, 0}, {next, [2]Way{packs, 0}, 3}, {next, [2]Way{unpacks, 0}, 1}, {fields, [2]Way{0, unpacks}, 0}} {
+	}{{fields, [2]way{0, packs}, 0}, {next, [2]way{packs, 0}, 3}, {next, [2]way{unpacks, 0}, 1}, {fields, [2]way{0, unpacks}, 0}} {
 		faces := h.channel.faces(f.fields, x.layersOf(f.fields))
 		faces.Ways, faces.Skipped = f.ways, f.skipped
-		if err := x.domain.all.startFaces(faces, stream); err != nil {
+		if err := stream.Sweep(faces.sweep()); err != nil {
 			return err
 		}
 	}

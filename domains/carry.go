@@ -13,7 +13,7 @@ func (l *channel) send(bytes int) error {
 	for _, t := range l.all.allTransports() {
 		var sides []int
 		for side, by := range l.by {
-			if by == t && l.ways[side] == Packed {
+			if by == t && l.ways[side] == packed {
 				sides = append(sides, side)
 			}
 		}
@@ -37,12 +37,12 @@ func (l *channel) messages(sides []int, n int) (list []mpi.Message) {
 }
 
 // unpacking is the second half of an exchange whose faces were carried: kernels have done the other sides.
-func unpacking(f *Faces) *Faces {
+func unpacking(f *faces) *faces {
 	second := *f
 	for side, way := range f.Ways {
-		second.Ways[side] = Nothing
-		if way == Packed {
-			second.Ways[side] = Unpacked
+		second.Ways[side] = nothing
+		if way == packed {
+			second.Ways[side] = unpacked
 		}
 	}
 	return &second

@@ -15,7 +15,7 @@ type channel struct {
 	axis       int
 	slot       int // bytes of a message, at most
 	blocks     int
-	ways       [2]Way
+	ways       [2]way
 	by         [2]transport // of the sides whose halo comes from another rank
 	away       [2]bool      // the neighbour runs on another node
 	ranks      [3]int       // this one, the low and the high neighbour
@@ -59,7 +59,7 @@ func (d *Domain) channelOf(h hop, axis, bytes int) (*channel, error) {
 	if h.next < 0 {
 		err = d.connect(next)
 	} else { // between blocks of this rank
-		next.mailbox, err = d.all.Device.About().Fields.AllocateField("buffer of halos", MailboxBytes(next.slot))
+		next.mailbox, err = d.all.Device.About().Fields.AllocateField("buffer of halos", mailboxBytes(next.slot))
 	}
 	if l != nil { // the neighbours have left it, or never will
 		l.close(d.all)
@@ -76,7 +76,7 @@ func (d *Domain) channelOf(h hop, axis, bytes int) (*channel, error) {
 // Blocks of a launch: enough to fill a GPU, and those that wait.
 const (
 	mostBlocks  = 1024
-	mostWaiting = MostMail * 3 / 4
+	mostWaiting = mostMail * 3 / 4
 )
 
 // peers are the sides whose halo comes from another rank.
@@ -90,7 +90,7 @@ func (l *channel) peers() (sides []int) {
 }
 
 // through tells whether a side goes a certain way.
-func (l *channel) through(way Way) bool { return l.ways[0] == way || l.ways[1] == way }
+func (l *channel) through(way way) bool { return l.ways[0] == way || l.ways[1] == way }
 
 // abandon tells neighbours that nothing comes any more.
 func (l *channel) abandon() {

@@ -31,7 +31,7 @@ func (v *verdict) reject(side int, why error) { v.open[side], v.why[side] = fals
 func (d *Domain) connect(l *channel) error {
 	for side, peer := range l.ranks[1:] {
 		if peer == l.ranks[0] {
-			l.ways[side] = Wraps
+			l.ways[side] = wraps
 		}
 	}
 	if len(l.peers()) == 0 {
@@ -63,7 +63,7 @@ func (d *Domain) connect(l *channel) error {
 
 // allocate gives the channel its mailbox: one that other processes may open, where the device can and the setting admits it.
 func (l *channel) allocate() (err error) {
-	about, bytes := l.all.Device.About(), MailboxBytes(l.slot)
+	about, bytes := l.all.Device.About(), mailboxBytes(l.slot)
 	if about.Sharing == nil {
 		return status.Errorf(status.Internal, "device %s has no word that kernels may write", about.Name)
 	}
@@ -182,9 +182,9 @@ func (l *channel) settle(list []*verdict) error {
 		if best == nil {
 			return status.Errorf(status.NotAvailable, "DRAWBRIDGE_TRANSPORT=%s, and halos cannot go to rank %d by it: %s; use auto to let Drawbridge choose", l.all.Settings["transport"], peer, strings.Join(others, "; "))
 		}
-		l.by[side], l.ways[side] = best.transport, Packed
+		l.by[side], l.ways[side] = best.transport, packed
 		if best.inKernels() {
-			l.ways[side] = Mailed
+			l.ways[side] = mailed
 		}
 		l.tell(side, best, others)
 	}
@@ -211,20 +211,20 @@ func (l *channel) judge() error {
 	if l.notice == nil || *l.notice == 0 {
 		return nil
 	}
-	why, side, axis := ReadNotice(*l.notice)
+	why, side, axis := readNotice(*l.notice)
 	err := l.noticed(why, l.ranks[1+side])
 	return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 }
 
 func (l *channel) noticed(why, peer int) error {
 	switch why {
-	case Late:
+	case late:
 		return status.Errorf(status.Order, "rank %d did not come within %g s (DRAWBRIDGE_PATIENCE)", peer, l.patience.Seconds())
-	case Gone:
+	case gone:
 		return status.Errorf(status.Order, "rank %d has failed and exchanges no more", peer)
-	case Other:
+	case other:
 		return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges; the lists of all ranks must be the same", peer)
-	case Lost:
+	case lost:
 		if err := l.hearsSoon(); err != nil {
 			return err
 		}
@@ -245,8 +245,8 @@ func (l *channel) hearsSoon() error {
 }
 
 // faces is an exchange of fields along the channel; none: of a self-test.
-func (l *channel) faces(fields []*views.Field, layers []int) *Faces {
-	x := &Faces{Axis: l.axis, Fields: fields, Layers: layers, Ways: l.ways, Mailbox: l.mailbox, Neighbours: l.neighbours, Ranks: l.ranks,
+func (l *channel) faces(fields []*views.Field, layers []int) *faces {
+	x := &faces{Axis: l.axis, Fields: fields, Layers: layers, Ways: l.ways, Mailbox: l.mailbox, Neighbours: l.neighbours, Ranks: l.ranks,
 		Slot: l.slot, Blocks: l.blocks, Patience: l.patience}
 	if l.notice != nil {
 		x.Notice = uintptr(unsafe.Pointer(l.notice))

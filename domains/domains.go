@@ -50,13 +50,3 @@ func (f *Domains) Domain(handle int) (*Domain, error) {
 	}
 	return d, nil
 }
-
-// first is the first failure of some.
-func first(failures ...error) error {
-	for _, err := range failures {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -9,24 +9,24 @@ import (
 	"drawbridge/views"
 )
 
-// Way is what happens at one side of an axis in an exchange of halos by kernels, in the order of kernels/stencils/gpu/exchange.h.
-type Way int64
+// way is what happens at one side of an axis in an exchange of halos by kernels, in the order of kernels/stencils/gpu/exchange.h.
+type way int64
 
 // What a side does.
 const (
-	Nothing  Way = iota
-	Wraps        // the halo is the interior at the other end
-	Mailed       // faces go through mailboxes: the neighbour's, and this one's
-	Packed       // the face goes into this mailbox, for others to send
-	Unpacked     // the halo comes out of it
+	nothing  way = iota
+	wraps        // the halo is the interior at the other end
+	mailed       // faces go through mailboxes: the neighbour's, and this one's
+	packed       // the face goes into this mailbox, for others to send
+	unpacked     // the halo comes out of it
 )
 
-// Faces is an exchange of the halos of some fields along one axis, as kernels make it.
-type Faces struct {
+// faces is an exchange of the halos of some fields along one axis, as kernels make it.
+type faces struct {
 	Axis       int
-	Fields     []*views.Field // at most MostExchanged
+	Fields     []*views.Field // at most mostExchanged
 	Layers     []int
-	Ways       [2]Way
+	Ways       [2]way
 	Mailbox    device.Memory // nil where both sides wrap
 	Neighbours [2]device.Memory
 	Ranks      [3]int // this one, the low and the high neighbour
@@ -40,31 +40,31 @@ type Faces struct {
 	SelfTest   bool    // a pattern goes through the mailboxes and is judged; fields stay as they are
 }
 
-// MostExchanged is how many fields one launch exchanges.
-const MostExchanged = device.MostFields - 3
+// mostExchanged is how many fields one launch exchanges.
+const mostExchanged = device.MostFields - 3
 
 // Places of a mailbox, in bytes: the words of its state, those of its blocks, and where the slots begin.
 const (
 	mailWords = 4096
 	wordBytes = 32
-	MostMail  = 256 // blocks
-	mailSlots = mailWords + 2*MostMail*wordBytes
+	mostMail  = 256 // blocks
+	mailSlots = mailWords + 2*mostMail*wordBytes
 )
 
 // headBytes begin a message that others send: what it holds, and the run that it belongs to.
 const headBytes = 16
 
-// MailboxBytes is the size of a mailbox with slots of so many bytes; SlotAt is where one begins.
-func MailboxBytes(slot int) int       { return mailSlots + 4*slot }
-func SlotAt(slot, side, turn int) int { return mailSlots + (2*side+turn)*slot }
+// mailboxBytes is the size of a mailbox with slots of so many bytes; slotAt is where one begins.
+func mailboxBytes(slot int) int       { return mailSlots + 4*slot }
+func slotAt(slot, side, turn int) int { return mailSlots + (2*side+turn)*slot }
 
-// MailWords tells where the words of a side lie, and how many bytes they have, for launches of so many blocks.
-func MailWords(side, blocks int) (at, bytes int) {
+// mailWordsOf tells where the words of a side lie, and how many bytes they have, for launches of so many blocks.
+func mailWordsOf(side, blocks int) (at, bytes int) {
 	return mailWords + side*blocks*wordBytes, blocks * wordBytes
 }
 
-// MessageBytes is how many bytes a message takes: its head, and the faces of some fields, each from a multiple of 8 on.
-func MessageBytes(fields []*views.Field, layers []int, axis int) int {
+// messageBytes is how many bytes a message takes: its head, and the faces of some fields, each from a multiple of 8 on.
+func messageBytes(fields []*views.Field, layers []int, axis int) int {
 	return headBytes + faceBytes(fields, layers, axis)
 }
 
@@ -77,33 +77,20 @@ func faceBytes(fields []*views.Field, layers []int, axis int) (n int) {
 
 // Notices that a kernel gives.
 const (
-	Late  = 1 // the neighbour did not come within the patience
-	Gone  = 2 // it has failed, and said so
-	Wrong = 3 // a byte of the pattern is wrong or missing
-	Other = 4 // it exchanges something else
-	Lost  = 5 // its message is of another run of the list
+	late  = 1 // the neighbour did not come within the patience
+	gone  = 2 // it has failed, and said so
+	wrong = 3 // a byte of the pattern is wrong or missing
+	other = 4 // it exchanges something else
+	lost  = 5 // its message is of another run of the list
 )
 
-// ReadNotice tells what a kernel wrote.
-func ReadNotice(word uint64) (why, side, axis int) {
+// readNotice tells what a kernel wrote.
+func readNotice(word uint64) (why, side, axis int) {
 	return int(word & 255), int(word >> 8 & 255), int(word >> 16 & 255)
 }
 
-// startFaces starts an exchange along one axis. The halos are counted as written.
-func (f *Domains) startFaces(x *Faces, to device.Stream) error {
-	if !x.SelfTest {
-		s, err := f.Operators()
-		if err != nil {
-			return err
-		}
-		for _, u := range x.Fields {
-			s.Fields().HaloChanges(u.Whole())
-		}
-	}
-	return to.Sweep(x.sweep())
-}
-
-func (x *Faces) sweep() device.Sweep {
+// sweep is the launch that exchanges along one axis. Who starts it counts the halos as written (exchange.begins).
+func (x *faces) sweep() device.Sweep {
 	var w device.Sweep
 	at := headBytes
 	for i, u := range x.Fields {
@@ -126,7 +113,7 @@ func (x *Faces) sweep() device.Sweep {
 }
 
 // boxes are the three mailboxes of a launch. One that is not there is never touched, and has the address of another memory.
-func (x *Faces) boxes() []device.Array {
+func (x *faces) boxes() []device.Array {
 	list := make([]device.Array, 3)
 	for i, m := range []device.Memory{x.Mailbox, x.Neighbours[0], x.Neighbours[1]} {
 		if m == nil {

@@ -12,7 +12,7 @@ import (
 
 // groups are the fields of a block as kernels take them, a few at a time.
 func (x *exchange) groups(number int) [][]*views.Field {
-	return slices.Collect(slices.Chunk(x.blocks[number], MostExchanged))
+	return slices.Collect(slices.Chunk(x.blocks[number], mostExchanged))
 }
 
 func (x *exchange) layersOf(fields []*views.Field) (list []int) {
@@ -32,7 +32,7 @@ func (x *exchange) hops() (list [][]hop, err error) {
 		for _, h := range x.domain.hops[axis] {
 			most := 0
 			for _, fields := range x.groups(h.number) {
-				most = max(most, MessageBytes(fields, x.layersOf(fields), axis))
+				most = max(most, messageBytes(fields, x.layersOf(fields), axis))
 			}
 			if h.channel, err = x.domain.channelOf(h, axis, most); err != nil {
 				return nil, err
@@ -57,7 +57,7 @@ func (x *exchange) prepare() (kept bool, err error) {
 
 // sends tells that the host takes part: messages of some hops are packed, and others carry them.
 func sends(hops [][]hop) bool {
-	return slices.ContainsFunc(slices.Concat(hops...), func(h hop) bool { return h.next < 0 && h.channel.through(Packed) })
+	return slices.ContainsFunc(slices.Concat(hops...), func(h hop) bool { return h.next < 0 && h.channel.through(packed) })
 }
 
 // judge asks what kernels have told since.
@@ -93,21 +93,31 @@ func (x *exchange) byAxes(stream device.Stream) error {
 	return nil
 }
 
-// hop exchanges a group of fields along a channel, and carries by messages what kernels cannot.
+// begins says that the halos of fields will be written.
+func (x *exchange) begins(fields []*views.Field) {
+	for _, u := range fields {
+		x.stencils.Fields().HaloChanges(u.Whole())
+	}
+}
+
+// hop exchanges a group of fields along a channel, and sends by messages what kernels cannot.
 func (x *exchange) hop(h hop, group, axis int, stream device.Stream) error {
 	l, fields := h.channel, x.groups(h.number)[group]
 	if h.next >= 0 {
+		x.begins(fields)
+		x.begins(x.groups(h.next)[group])
 		return x.within(h, fields, x.groups(h.next)[group], stream)
 	}
-	if l.ways == [2]Way{} {
+	if l.ways == [2]way{} {
 		return nil // no neighbour along it
 	}
 	if err := l.judge(); err != nil {
 		return err
 	}
+	x.begins(fields)
 	f := l.faces(fields, x.layersOf(fields))
 	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
-	if err := l.pass(x.stencils, f, stream, l.send, MessageBytes(fields, f.Layers, axis)); err != nil {
+	if err := l.pass(f, stream, l.send, messageBytes(fields, f.Layers, axis)); err != nil {
 		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"drawbridge/device"
-	"drawbridge/stencils"
 	"drawbridge/tuning"
 )
 
@@ -47,25 +46,22 @@ func (l *channel) selfTest(v *verdict, round, times int) (err error) {
 	if !v.any() {
 		return nil
 	}
-	s, err := l.all.Operators()
-	if err != nil {
-		return err
-	}
+	stream := l.all.Device.About().Fields
 	x := l.faces(nil, nil)
 	l.wait = l.patience / partOfPatience
 	defer func() { l.wait = l.patience }()
-	x.SelfTest, x.Ways, x.Run, x.Patience = true, [2]Way{}, round, l.wait
+	x.SelfTest, x.Ways, x.Run, x.Patience = true, [2]way{}, round, l.wait
 	for _, side := range l.sidesOf(v) {
-		if x.Ways[side] = Packed; v.inKernels() {
-			x.Ways[side] = Mailed
+		if x.Ways[side] = packed; v.inKernels() {
+			x.Ways[side] = mailed
 		}
 	}
 	for range times {
 		if err == nil {
-			err = l.pass(s, x, l.all.Device.About().Fields, func(bytes int) error { return v.send(l, l.sidesOf(v), bytes) }, l.slot)
+			err = l.pass(x, stream, func(bytes int) error { return v.send(l, l.sidesOf(v), bytes) }, l.slot)
 		}
 	}
-	if lost := s.Finish(); err == nil {
+	if lost := stream.Finish(); err == nil {
 		err = lost
 	}
 	if err == nil {
@@ -89,14 +85,14 @@ func (l *channel) sidesOf(v *verdict) (sides []int) {
 }
 
 // pass exchanges once: kernels pack, others send messages where kernels cannot, kernels unpack.
-func (l *channel) pass(s *stencils.Stencils, x *Faces, stream device.Stream, send func(bytes int) error, bytes int) error {
-	if err := l.all.startFaces(x, stream); err != nil || x.Ways[0] != Packed && x.Ways[1] != Packed {
+func (l *channel) pass(x *faces, stream device.Stream, send func(bytes int) error, bytes int) error {
+	if err := stream.Sweep(x.sweep()); err != nil || x.Ways[0] != packed && x.Ways[1] != packed {
 		return err
 	}
 	if err := send(bytes); err != nil {
 		return err
 	}
-	return l.all.startFaces(unpacking(x), stream)
+	return stream.Sweep(unpacking(x).sweep())
 }
 
 // worthLeaving is the part of the time of a way in kernels by which another way must be faster: graphs end at exchanges by others.

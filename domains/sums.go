@@ -1,6 +1,7 @@
 package domains
 
 import (
+	"cmp"
 	"encoding/binary"
 	"strings"
 
@@ -47,7 +48,7 @@ func (f *Domains) across(call string, sums, greatest []int64, failure error) err
 	if failure == nil && err != nil {
 		return status.Wrap(err, "%s: %v", call, err)
 	}
-	return first(failure, err)
+	return cmp.Or(failure, err)
 }
 
 // shareNumbers gives every rank the numbers of all. failure is why this rank has none. Where a rank has none, or makes another call, all
@@ -71,7 +72,7 @@ func (f *Domains) shareNumbers(call string, mine []int64, failure error) ([][]in
 			list[rank] = append(list[rank], int64(binary.LittleEndian.Uint64(record)))
 		}
 	}
-	return list, first(failure, err)
+	return list, cmp.Or(failure, err)
 }
 
 func bytesOfNumbers(numbers []int64) (record []byte) {

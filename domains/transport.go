@@ -76,7 +76,7 @@ func (mailboxes) send(*channel, []int, int) error {
 }
 
 func (m mailboxes) abandon(l *channel, side int) {
-	at, bytes := MailWords(1-side, l.blocks)
+	at, bytes := mailWordsOf(1-side, l.blocks)
 	m.all.Device.About().Sharing.Spoil(l.neighbours[side], at, bytes)
 }
 
@@ -97,7 +97,7 @@ func (s staging) send(l *channel, sides []int, bytes int) error {
 		return err
 	}
 	for _, side := range sides {
-		if err := s.all.copyDoubles(l.mailbox, SlotAt(l.slot, side, 0)/8, room[side*n:(side+1)*n], true); err != nil {
+		if err := s.all.copyDoubles(l.mailbox, slotAt(l.slot, side, 0)/8, room[side*n:(side+1)*n], true); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func (s staging) send(l *channel, sides []int, bytes int) error {
 		return err
 	}
 	for _, side := range sides {
-		if err := s.all.copyDoubles(l.mailbox, SlotAt(l.slot, side, 1)/8, room[(2+side)*n:(3+side)*n], false); err != nil {
+		if err := s.all.copyDoubles(l.mailbox, slotAt(l.slot, side, 1)/8, room[(2+side)*n:(3+side)*n], false); err != nil {
 			return err
 		}
 	}

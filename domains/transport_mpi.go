@@ -26,7 +26,7 @@ func (d deviceMPI) send(l *channel, sides []int, bytes int) error {
 		if !m.Sends { // what comes in at a side went to the other one
 			side, turn = 1-m.Way, 1
 		}
-		m.Address = l.mailbox.Address() + uintptr(SlotAt(l.slot, side, turn))
+		m.Address = l.mailbox.Address() + uintptr(slotAt(l.slot, side, turn))
 		list = append(list, m)
 	}
 	return about.Current.During(func() error { return d.all.Ranks.Swap("exchange", list) })

@@ -25,7 +25,7 @@ func (nccl) abandon(*channel, int) {} // giveUp closes the communicator
 func (n nccl) send(l *channel, sides []int, bytes int) error {
 	var list []device.Message
 	message := func(side, turn int) device.Message {
-		return device.Message{Peer: l.ranks[1+side], Sends: turn == 0, Memory: l.mailbox, At: SlotAt(l.slot, side, turn), Bytes: bytes}
+		return device.Message{Peer: l.ranks[1+side], Sends: turn == 0, Memory: l.mailbox, At: slotAt(l.slot, side, turn), Bytes: bytes}
 	}
 	for _, side := range sides {
 		list = append(list, message(side, 0))

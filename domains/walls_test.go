@@ -36,7 +36,7 @@ func (keeping) Keeps() bool { return true }
 
 // A channel may be made anew for a longer message, and go by another transport then: no graph takes what the host sends.
 func TestNoGraphTakesWhatTheHostSends(t *testing.T) {
-	x := &exchange{domain: &Domain{all: &Domains{}}, made: [][]hop{{{next: -1, channel: &channel{ways: [2]Way{Packed, Wraps}}}}}, to: 1}
+	x := &exchange{domain: &Domain{all: &Domains{}}, made: [][]hop{{{next: -1, channel: &channel{ways: [2]way{packed, wraps}}}}}, to: 1}
 	if err := x.byAxes(keeping{}); status.CodeOf(err) != status.NotAvailable || x.turn != 0 {
 		t.Errorf("%v, turn %d", err, x.turn)
 	}
