@@ -217,7 +217,7 @@ func (d *Domain) channels() (list []*channel) {
 }
 
 // within copies the faces of a pair of blocks of this rank, through a buffer: that of the first block lies in its slot 2, that of the other
-// in slot 3 (SlotAt).
+// in slot 3 (slotAt).
 func (x *exchange) within(h hop, fields, next []*views.Field, stream device.Stream) error {
 	packs, unpacks := packed, unpacked
 	for _, f := range []struct {

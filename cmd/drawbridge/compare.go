@@ -174,7 +174,10 @@ func (f *compareFlags) into(o *compare.Options) error {
 }
 
 func runCompare(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
+	update, end := c.Bar("comparing")
+	o.Progress = update
 	r, err := compare.Files(reference, new, o)
+	end()
 	if err != nil {
 		return err
 	}

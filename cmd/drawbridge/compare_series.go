@@ -33,7 +33,10 @@ func folders(reference, new string) (bool, error) {
 }
 
 func runSeries(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
+	update, end := c.Bar("comparing the files of each step:")
+	o.Progress = update
 	r, err := series.Folders(reference, new, o)
+	end()
 	if err != nil {
 		return err
 	}

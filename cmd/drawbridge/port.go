@@ -141,7 +141,7 @@ routine of --routine.`,
 	flags.StringVar(&p.setup, "setup", "", "Fortran file with subroutine port_setup(), which sets the variables of modules for --check")
 	flags.StringArrayVar(&p.flags, "flags", nil, "flags that gfortran gets for the Fortran, with blanks and quotes as in a shell: those that change its meaning (kinds, form, length of lines) are followed or refused")
 	flags.StringArrayVar(&p.defines, "define", nil, "name for the preprocessor, as NAME or NAME=VALUE; files that end with .F or .F90 go through it, others with --flags=-cpp")
-	flags.StringArrayVar(&p.folders, "include", nil, "folder of files for INCLUDE and #include, beside that of the file itself")
+	flags.StringArrayVar(&p.folders, "include", nil, "folder of files for INCLUDE and #include, next to that of the file itself")
 	flags.StringVar(&p.commands, "compile-commands", "", "compile_commands.json of the build: each file is read with its own flags (-D, -I, form, kinds)")
 	flags.DurationVar(&p.limit, "limit", p.limit, "time limit of one routine in --check")
 	return command

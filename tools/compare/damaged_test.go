@@ -178,7 +178,7 @@ func TestAHeapThatGoesRound(t *testing.T) {
 // Large elements are compared in boxes of as many bytes as small ones.
 func TestBoxesOfLargeElements(t *testing.T) {
 	d := &hdf5file.Dataset{Path: "/names", Type: hdf5file.Type{Class: hdf5file.Text, Size: 1000}, Shape: []int{1_000_000}}
-	p, err := newPair(d, d, &Options{})
+	p, err := newPair(d, d, &Options{}, nil)
 	if err != nil || p.tiles.largest()*1000 > 8*pieceElements {
 		t.Errorf("boxes of %d elements of 1000 bytes, %v", p.tiles.largest(), err)
 	}

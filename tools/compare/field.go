@@ -81,11 +81,12 @@ type pair struct {
 	sides    [2]side // where they hold numbers
 	options  *Options
 	tiles    tiling
+	report   func(elements int)
 	peaks    peaks
 }
 
-func newPair(ref, new *hdf5file.Dataset, o *Options) (*pair, error) {
-	p := &pair{ref: ref, new: new, options: o}
+func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) (*pair, error) {
+	p := &pair{ref: ref, new: new, options: o, report: report}
 	held := max(1, 8*pieceElements/max(8, ref.Type.Size, new.Type.Size))
 	if countable(ref.Type) && countable(new.Type) {
 		p.sides = [2]side{sideOf(ref), sideOf(new)}
@@ -234,6 +235,7 @@ func (p *pair) bytes(f *Field) error {
 			}
 		}
 		f.Count += int64(n)
+		p.report(n)
 	}
 	f.Beyond, f.Same = f.Unequal, f.Unequal == 0
 	f.Where = p.place(first)

@@ -61,6 +61,8 @@ type comparison struct {
 	result   *Result
 	sets     [2]int      // datasets of both
 	unread   [2][]string // what could not be read in either file
+	done     int64
+	total    int64
 }
 
 // Files compares two files. An error means that no verdict is possible: a file cannot be read, or
@@ -207,13 +209,21 @@ func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, ma
 			continue
 		}
 		taken[to] = true
-		p, err := newPair(refs[path], news[to], c.options)
+		p, err := newPair(refs[path], news[to], c.options, c.advance)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", c.result.Reference, err)
 		}
 		pairs = append(pairs, p)
+		c.total += int64(p.tiles.region.elements())
 	}
 	return pairs, taken, nil
+}
+
+func (c *comparison) advance(elements int) {
+	c.done += int64(elements)
+	if c.options.Progress != nil {
+		c.options.Progress(c.done, c.total)
+	}
 }
 
 // field judges one pair: kind and shape first, then the numbers.

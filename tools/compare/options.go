@@ -80,7 +80,8 @@ type Options struct {
 	TimeName     string            // dataset or attribute that keeps the time; "": the usual places
 	StepName     string            // the same of the step, for files of a series; "": the root attribute step
 	UnusedNames  bool              // a name above that means no dataset is no error
-	elementsHeld int               // of one piece; 0: pieceElements
+	Progress     func(done, total int64)
+	elementsHeld int // of one piece; 0: pieceElements
 }
 
 func (o *Options) check() error {

@@ -21,7 +21,7 @@ type judged struct {
 // numbers judges all pairs of numbers. Workers take boxes in turn, each reads both sides and judges
 // them while the next reads; their figures are joined in the order of the boxes.
 func (p *pair) numbers(f *Field) (sums, map[int]int64, error) {
-	total, counts, err := p.pass(f.Tolerance, 0)
+	total, counts, err := p.pass(f.Tolerance, 0, p.report)
 	if err != nil || f.Tolerance.Norm == 0 || total.beyond == total.nevers {
 		return total, counts, err
 	}
@@ -31,7 +31,7 @@ func (p *pair) numbers(f *Field) (sums, map[int]int64, error) {
 		total.beyond = total.nevers
 		return total, counts, nil
 	}
-	return p.pass(f.Tolerance, float64(total.max_ref))
+	return p.pass(f.Tolerance, float64(total.max_ref), nil)
 }
 
 // workers is how many share a pass, and as many hold two boxes each.
@@ -40,7 +40,7 @@ func (p *pair) workers() int {
 	return max(1, min(runtime.GOMAXPROCS(0), mostWorkers, p.tiles.count, mostHeld/max(1, box)))
 }
 
-func (p *pair) pass(t Tolerance, scale float64) (sums, map[int]int64, error) {
+func (p *pair) pass(t Tolerance, scale float64, report func(int)) (sums, map[int]int64, error) {
 	workers := p.workers()
 	found := make(chan judged, workers)
 	judges := make([]*judge, workers)
@@ -50,7 +50,7 @@ func (p *pair) pass(t Tolerance, scale float64) (sums, map[int]int64, error) {
 		judges[w] = newJudge(p.sides[0].code, p.sides[1].code, limitsOf(t, scale, p.options.StrictNaN))
 		go p.work(judges[w], &next, &stop, found)
 	}
-	total, err := p.collect(workers, found, &stop)
+	total, err := p.collect(workers, found, &stop, report)
 	return total, octaves(judges), err
 }
 
@@ -78,7 +78,7 @@ func (p *pair) work(j *judge, next *atomic.Int64, stop *atomic.Bool, found chan<
 }
 
 // collect joins the figures box by box. After an error it waits until nobody reads any more.
-func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool) (sums, error) {
+func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool, report func(int)) (sums, error) {
 	total := sums{worst: -1, first_nan: -1}
 	p.peaks = peaks{most: max(1, p.options.Worst)}
 	var err error
@@ -95,6 +95,9 @@ func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool) (sum
 			}
 			stop.Store(true)
 			continue
+		}
+		if report != nil {
+			report(r.elements)
 		}
 		waiting[r.box] = r.sums
 		for s, found := waiting[turn]; found; s, found = waiting[turn] {

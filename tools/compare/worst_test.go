@@ -132,7 +132,7 @@ func TestWorstOfAFileThatChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := newPair(pairs[0], pairs[1], &Options{Worst: 3})
+	p, err := newPair(pairs[0], pairs[1], &Options{Worst: 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// Package console is how the command talks: tables, colour on terminals only, JSON for
+// Package console is how the command talks: tables, colour and progress on terminals only, JSON for
 // programs.
 //
 // Here lives layout. Never here: what is laid out.
@@ -11,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"drawbridge/files"
@@ -143,6 +144,23 @@ func (c *Console) Printf(format string, values ...any) {
 		shown[i] = value
 	}
 	fmt.Fprintf(c.Out, format+"\n", shown...)
+}
+
+// Bar shows on the error stream, where that is a terminal, how much of a long work is done, on one line that end clears.
+func (c *Console) Bar(what string) (update func(done, total int64), end func()) {
+	if !terminal(c.Err) {
+		return nil, func() {}
+	}
+	shown := time.Now() // work that is over at once shows nothing
+	const line = "\r%-*s"
+	width := len(what) + len(" 100 %")
+	update = func(done, total int64) {
+		if now := time.Now(); total > 0 && now.Sub(shown) >= time.Second/10 {
+			shown = now
+			fmt.Fprintf(c.Err, line, width, fmt.Sprintf("%s %3d %%", what, 100*done/total))
+		}
+	}
+	return update, func() { fmt.Fprintf(c.Err, line+"\r", width, "") }
 }
 
 // JSON writes a value for programs, indented, with a line end. An empty list is [], an empty map {}, never null.
