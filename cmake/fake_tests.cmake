@@ -1,4 +1,4 @@
-# The CUDA device's code against a fake driver on host memory (device/cuda/testdata/fake), where there is
+# The CUDA device's code against a fake driver on host memory (device/gpu/testdata/fake), where there is
 # no GPU. These tests prove order, memory and error paths; none of them is a test of a GPU.
 include(cmake/fake_driver.cmake)
 function(fake_test name)

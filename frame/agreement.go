@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/mpi"
 	"drawbridge/settings"
 )
@@ -84,8 +84,8 @@ func wishOf(c Config) wish {
 	if word == "host" || word == "memcheck" || (word == "" && c.DeviceID < 0 && values["isa"] != "") {
 		return wish{}
 	}
-	_, err = cuda.Count(values["driver"])
-	return wish{Measures: err == nil && (values["tune"] == "" || values["tune"] == "on"), Folder: cuda.CacheFolder(values["cache"], c.Environment)}
+	_, err = gpu.Count(values["driver"])
+	return wish{Measures: err == nil && (values["tune"] == "" || values["tune"] == "on"), Folder: gpu.CacheFolder(values["cache"], c.Environment)}
 }
 
 // putToken makes a file of a new name in a folder and gives the name; "" where it cannot be.

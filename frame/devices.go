@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/device/host"
 	"drawbridge/device/memcheck"
 	"drawbridge/properties"
@@ -18,7 +18,7 @@ import (
 // for is never replaced.
 func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	if f.Compile != "" {
-		c, err := cuda.NewCompiler(f.Compile, f.cudaOptions(threads))
+		c, err := gpu.NewCompiler(f.Compile, f.cudaOptions(threads))
 		if err != nil {
 			return nil, err
 		}
@@ -68,8 +68,8 @@ func (f *Frame) threads() int {
 }
 
 // openGPU takes the GPU of a number, or the one of this rank's place on its node.
-func (f *Frame) openGPU(word string, threads int) (*cuda.Device, error) {
-	count, err := cuda.Count(f.values["driver"])
+func (f *Frame) openGPU(word string, threads int) (*gpu.Device, error) {
+	count, err := gpu.Count(f.values["driver"])
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (f *Frame) openGPU(word string, threads int) (*cuda.Device, error) {
 	if _, number, ok := strings.Cut(word, ":"); ok {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}
-	return cuda.Open(ordinal, f.cudaOptions(threads))
+	return gpu.Open(ordinal, f.cudaOptions(threads))
 }
 
 // checkTune refuses a name that no variant has: the first variant would run in its place.
@@ -89,8 +89,8 @@ func (f *Frame) checkTune() error {
 	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known%s", tune, nearest.All(tune, "expected is on, off or one of", known))
 }
 
-func (f *Frame) cudaOptions(threads int) cuda.Options {
-	o := cuda.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: cuda.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
+func (f *Frame) cudaOptions(threads int) gpu.Options {
+	o := gpu.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: gpu.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
 	switch tune := f.values["tune"]; tune {
 	case "", "on":
 		o.Tune = f.place.unmeasured == ""
@@ -98,7 +98,7 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 	default:
 		o.Variant = tune
 	}
-	o.Debug, _ = cuda.ParseDebug(strings.ReplaceAll(f.values["debug"], " ", ""), f.warn)
+	o.Debug, _ = gpu.ParseDebug(strings.ReplaceAll(f.values["debug"], " ", ""), f.warn)
 	return o
 }
 

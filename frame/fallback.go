@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/mpi"
 	"drawbridge/properties"
 	"drawbridge/status"
@@ -27,7 +27,7 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 	}
 	d, err := f.openGPU("cuda", threads)
 	if err != nil {
-		f.fate.Absent = cuda.Absent()
+		f.fate.Absent = gpu.Absent()
 		return err
 	}
 	f.device = d
@@ -47,7 +47,7 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 
 // roomy refuses a GPU whose memory is taken by others: a plan of all properties whose species data are there must find
 // room for its views, as many times as stripes overlap.
-func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
+func (f *Frame) roomy(d *gpu.Device, data *properties.Mixture) error {
 	collection := "preosthermalproperties"
 	if data != nil && data.Chung != nil {
 		collection = "eosthermalandviscousproperties"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/device/profile"
 	"drawbridge/domains"
 	"drawbridge/mpi"
@@ -43,8 +43,8 @@ type Frame struct {
 	place       place
 	ranks       mpi.Ranks // nil where no communicator was given
 	device      device.Device
-	compiler    *cuda.Compiler // of a Frame that only compiles
-	store       *views.Store   // of the legacy calls
+	compiler    *gpu.Compiler // of a Frame that only compiles
+	store       *views.Store  // of the legacy calls
 	properties  *properties.TVProperties
 	report      *report.Report
 	fixed       map[string]string // options that the environment says

@@ -1,6 +1,6 @@
 package frame
 
-import "drawbridge/device/cuda"
+import "drawbridge/device/gpu"
 
 // Placement is where a run puts the ranks of this node, as far as the launcher's environment tells.
 type Placement struct {
@@ -15,7 +15,7 @@ type Placement struct {
 func Place(environment map[string]string) Placement {
 	l := placeOf(environment)
 	p := Placement{Rank: l.rank, Size: l.size}
-	if count, err := cuda.Count(environment["DRAWBRIDGE_DRIVER"]); err == nil {
+	if count, err := gpu.Count(environment["DRAWBRIDGE_DRIVER"]); err == nil {
 		p.GPUs = count
 	}
 	return p.deal()

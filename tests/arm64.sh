@@ -48,7 +48,7 @@ shared_cache() (
     [ -x "$command" ] || { echo "FAILED: $command is not built: run make build first"; exit 1; }
   done
   for compiler in cc aarch64-linux-gnu-gcc; do
-    CC=$compiler sh "$source/device/cuda/testdata/fake/build.sh" "$work/$compiler"
+    CC=$compiler sh "$source/device/gpu/testdata/fake/build.sh" "$work/$compiler"
   done
 
   # warm COMPILER CXX COMMAND...: what that processor compiled and found

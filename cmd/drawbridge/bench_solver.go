@@ -12,7 +12,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/gridbench"
 	"drawbridge/cmd/drawbridge/internal/port"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/files"
 	"drawbridge/status"
 	"drawbridge/tools/picture"
@@ -182,7 +182,7 @@ the same run; bytes count each input read once and each output written once.`,
 			if err != nil || ordinal < 0 {
 				return status.Errorf(status.Argument, "--device is %q, expected cuda or cuda:N", device)
 			}
-			r, err := gridbench.Run(ordinal, points, cuda.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
+			r, err := gridbench.Run(ordinal, points, gpu.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
 			if err != nil {
 				return err
 			}

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/frame"
 	"drawbridge/properties"
 	"drawbridge/status"
@@ -37,18 +37,18 @@ func cacheFolder() (string, error) {
 	for _, name := range []string{"XDG_CACHE_HOME", "HOME"} {
 		environment[name] = os.Getenv(name)
 	}
-	folder := cuda.CacheFolder(os.Getenv("DRAWBRIDGE_CACHE"), environment)
+	folder := gpu.CacheFolder(os.Getenv("DRAWBRIDGE_CACHE"), environment)
 	if folder == "" {
 		return "", status.Errorf(status.NotAvailable, "there is no cache: DRAWBRIDGE_CACHE is off, or neither XDG_CACHE_HOME nor HOME is set")
 	}
 	return folder, nil
 }
 
-func cacheEntries() (folder string, entries []cuda.CacheEntry, err error) {
+func cacheEntries() (folder string, entries []gpu.CacheEntry, err error) {
 	if folder, err = cacheFolder(); err != nil {
 		return "", nil, err
 	}
-	if entries, err = cuda.CacheEntries(folder); err != nil {
+	if entries, err = gpu.CacheEntries(folder); err != nil {
 		return "", nil, status.Errorf(status.File, "cache: %v", err)
 	}
 	return folder, entries, nil

@@ -14,29 +14,29 @@ import (
 	"testing/fstest"
 
 	"drawbridge/device"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 
 const ns, points = 5, 100
 
-func options(t *testing.T, debug cuda.Debug) cuda.Options {
+func options(t *testing.T, debug gpu.Debug) gpu.Options {
 	t.Helper()
-	o := cuda.Options{Threads: 1, Debug: debug, Cache: filepath.Join(t.TempDir(), "cache")}
+	o := gpu.Options{Threads: 1, Debug: debug, Cache: filepath.Join(t.TempDir(), "cache")}
 	if _, err := os.Stat("/dev/nvidia0"); err != nil {
 		o.Driver = t.TempDir()
 		o.Toolkit = o.Driver
-		if out, err := exec.Command("sh", "../../device/cuda/testdata/fake/build.sh", o.Driver).CombinedOutput(); err != nil {
+		if out, err := exec.Command("sh", "../../device/gpu/testdata/fake/build.sh", o.Driver).CombinedOutput(); err != nil {
 			t.Fatalf("the fake driver cannot be built: %v\n%s", err, out)
 		}
 	}
 	return o
 }
 
-func open(t *testing.T, o cuda.Options) *cuda.Device {
+func open(t *testing.T, o gpu.Options) *gpu.Device {
 	t.Helper()
-	d, err := cuda.Open(0, o)
+	d, err := gpu.Open(0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func program(t *testing.T, variant string, unitPoints bool, change func(text str
 const row = 136 // of a view, with padding
 
 // arguments are the views, with so many components of Yi and Xi, points or components side by side.
-func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]device.Array, device.Memory) {
+func arguments(t *testing.T, d *gpu.Device, stride, yi, xi int, right bool) ([]device.Array, device.Memory) {
 	t.Helper()
 	memory := func(name string, n int) device.Memory {
 		m, err := d.Allocate(name, n)
@@ -104,7 +104,7 @@ func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]
 
 // With debug=bounds an access outside a view is an error that names view, index and point; the device goes on.
 func TestAccessesOutsideAViewAreNamed(t *testing.T) {
-	d := open(t, options(t, cuda.Debug{Bounds: true}))
+	d := open(t, options(t, gpu.Debug{Bounds: true}))
 	same := func(text string) string { return text }
 	beyond := func(text string) string {
 		return strings.Replace(text, "return UNIT_POINTS ? t : t * l.point[v];", "return UNIT_POINTS ? t + 1 : (t + 1) * l.point[v];", 1)
@@ -147,7 +147,7 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 
 // In no variant is a number of points that its threads do not divide an access outside.
 func TestChecksRaiseNoFalseAlarm(t *testing.T) {
-	d := open(t, options(t, cuda.Debug{Bounds: true}))
+	d := open(t, options(t, gpu.Debug{Bounds: true}))
 	same := func(text string) string { return text }
 	ran := 0
 	for _, x := range kernels.BuiltIn().Texts("molefractions", kernels.Constants{Species: ns, Present: 0xf, UnitPoints: true}) {
@@ -170,7 +170,7 @@ func TestChecksRaiseNoFalseAlarm(t *testing.T) {
 // Without the word nothing of it is compiled: the code has nowhere to keep what a check finds.
 func TestChecksCostNothingWhenOff(t *testing.T) {
 	for _, checks := range []bool{true, false} {
-		o := options(t, cuda.Debug{Bounds: checks})
+		o := options(t, gpu.Debug{Bounds: checks})
 		d := open(t, o)
 		list, parameters := arguments(t, d, row, ns, ns, false)
 		if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, device.Line(points)); err != nil {

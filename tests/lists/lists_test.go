@@ -72,7 +72,7 @@ func openStencils(t *testing.T, workers int, isa string, checked bool) (s *stenc
 // openWith is openStencils with a setting of the stencils.
 func openWith(t *testing.T, workers int, isa, choice string, checked bool) (s *stencils.Stencils, done func()) {
 	t.Helper()
-	if isa == gpu {
+	if isa == onGPU {
 		if s, err := stencils.New(theGPU(t), kernels.ISAs()[0], choice, silent{}); err == nil {
 			return s, s.Close
 		} else {

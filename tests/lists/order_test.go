@@ -25,7 +25,7 @@ var orders = []struct {
 // ofOneOrder tells which devices add in the order of the best of the host: instruction sets that multiply and add at once do; a GPU too, but
 // for 27 points (operators.h).
 func ofOneOrder(isa, operator string) bool {
-	return isa != "baseline" && !(isa == gpu && operator == "stencil27") || operator == "pointwise"
+	return isa != "baseline" && !(isa == onGPU && operator == "stencil27") || operator == "pointwise"
 }
 
 // Every operator adds in one order: all its variants give the same bits, on all instruction sets that multiply and add at once, and on a
@@ -73,7 +73,7 @@ func variantsOf(t *testing.T, isa, operator, reads, writes string, numbers []flo
 	w, done := open3(t, isa, shape, bytes)
 	defer done()
 	if operator == "pointwise" {
-		return map[bool][]string{false: {"blocks", "streaming"}, true: {"quad:32", "point:64"}}[isa == gpu]
+		return map[bool][]string{false: {"blocks", "streaming"}, true: {"quad:32", "point:64"}}[isa == onGPU]
 	}
 	list, err := w.stencils.VariantNames(operator, reads, writes, numbers, "")
 	if err != nil {
@@ -106,12 +106,12 @@ func resultOf(t *testing.T, isa, operator, reads, writes string, numbers []float
 
 // What runs together on a GPU has the bits of a host too.
 func TestListsHaveOneOrder(t *testing.T) {
-	if !slices.Contains(devices(), gpu) {
+	if !slices.Contains(devices(), onGPU) {
 		t.Skip("DRAWBRIDGE_DEVICE is not cuda: lists of a GPU were not held against a host's")
 	}
 	isa := kernels.ISAs()[0]
 	for name, list := range steps {
-		if !strings.Contains(fmt.Sprint(list), "stencil27") && afterSteps(t, isa, "first", list, []int{61, 40, 31}, 3, true, false) != afterSteps(t, gpu, "first", list, []int{61, 40, 31}, 3, true, false) {
+		if !strings.Contains(fmt.Sprint(list), "stencil27") && afterSteps(t, isa, "first", list, []int{61, 40, 31}, 3, true, false) != afterSteps(t, onGPU, "first", list, []int{61, 40, 31}, 3, true, false) {
 			t.Errorf("%s: other bits on a GPU than on the host", name)
 		}
 	}

@@ -40,7 +40,7 @@ func TestReplaysCallTheDriverOnce(t *testing.T) {
 	if os.Getenv("DRAWBRIDGE_DEVICE") != "cuda" || !strings.Contains(theGPU(t).About().Description, "fake") {
 		t.Skip("the fake driver counts calls: scripts/test.sh -R fake_driver_replays")
 	}
-	s, done := openWith(t, 1, gpu, "first", false)
+	s, done := openWith(t, 1, onGPU, "first", false)
 	defer done()
 	q := replayed(t, s)
 	defer q.Close()

@@ -86,7 +86,7 @@ func includesBetween(texts map[string]string) map[string][]string {
 
 // No C file calls into a file that calls back, and no header includes itself through others.
 func TestCFilesFormNoCircle(t *testing.T) {
-	for _, folder := range []string{"bridge", "device/host", "device/hostmemory", "device/cuda", "snapshot", "mpi", "kernels", "kernels/stencils"} {
+	for _, folder := range []string{"bridge", "device/host", "device/hostmemory", "device/gpu", "snapshot", "mpi", "kernels", "kernels/stencils"} {
 		calls, all := map[string]string{}, map[string]string{}
 		for _, pattern := range []string{"*.c", "*.cpp", "*.h"} {
 			paths, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(folder), pattern))

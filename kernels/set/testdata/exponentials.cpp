@@ -2,7 +2,7 @@
  * against the C library's long double, one figure a line: name, error. */
 #include <cmath>
 #include <cstdio>
-#include "../../../device/cuda/testdata/fake/cuda_words.h"
+#include "../../../device/gpu/testdata/fake/cuda_words.h"
 #define SPECIES_COUNT 1
 #include "dialect.h"
 

@@ -82,7 +82,7 @@ static int f_openGPU()
   fclose(f);
   char architecture[40];
   snprintf(architecture, sizeof architecture, "--gpu-architecture=sm_%d", 10 * major + minor);
-  const char *options[] = {architecture, "--std=c++17", "--fmad=true"}; // as device/cuda/compile.go
+  const char *options[] = {architecture, "--std=c++17", "--fmad=true"}; // as device/gpu/compile.go
   if ((code = nvrtcCreateProgram(&program, text, "kernel.cu", 0, 0, 0))) return fails("NVRTC takes no text", code);
   if ((code = nvrtcCompileProgram(program, 3, options))) {
     size_t size = 0;

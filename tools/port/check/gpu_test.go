@@ -11,7 +11,7 @@ import (
 func fakeGPU(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
-	if out, err := exec.Command("sh", "../../../device/cuda/testdata/fake/build.sh", folder).CombinedOutput(); err != nil {
+	if out, err := exec.Command("sh", "../../../device/gpu/testdata/fake/build.sh", folder).CombinedOutput(); err != nil {
 		t.Fatalf("the fake driver: %v\n%s", err, out)
 	}
 	t.Setenv("DRAWBRIDGE_DRIVER", folder)

@@ -19,7 +19,7 @@ var pointsHeader string
 // PointsHeader answers what the entries include, as points.h.
 func PointsHeader() string { return pointsHeader }
 
-// mostArrays is how many arrays a launch takes (device/cuda/driver.h).
+// mostArrays is how many arrays a launch takes (device/gpu/driver.h).
 const mostArrays = 32
 
 // tooMany says that a kernel has more arrays than a launch takes; "" when it has not.

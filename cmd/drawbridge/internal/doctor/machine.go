@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/frame"
 	kernels "drawbridge/kernels/set"
 	"drawbridge/properties"
@@ -84,11 +84,11 @@ func (p Patient) cpus() Check {
 func (p Patient) gpu(place frame.Placement) []Check {
 	device := p.Environment["DRAWBRIDGE_DEVICE"]
 	wanted := strings.HasPrefix(device, "cuda")
-	_, err := cuda.Count(p.Environment["DRAWBRIDGE_DRIVER"])
+	_, err := gpu.Count(p.Environment["DRAWBRIDGE_DRIVER"])
 	switch {
 	case err != nil && wanted:
 		return []Check{bad("GPU", err.Error()+", and DRAWBRIDGE_DEVICE is "+device, "set DRAWBRIDGE_DEVICE=host, or run where there is an NVIDIA driver and a GPU")}
-	case err != nil && cuda.Absent():
+	case err != nil && gpu.Absent():
 		return []Check{good("GPU", "none here (no NVIDIA driver): runs use the host cores")}
 	case err != nil:
 		return []Check{warn("GPU", err.Error(), "runs use the host cores; check CUDA_VISIBLE_DEVICES and the driver (nvidia-smi)")}
@@ -123,11 +123,11 @@ func (p Patient) hostOnly() string {
 }
 
 func (p Patient) trial(ordinal int) (name string, err error) {
-	d, err := cuda.Open(ordinal, cuda.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
+	d, err := gpu.Open(ordinal, gpu.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
 	if err != nil {
 		return "", err
 	}
-	defer cuda.Forget(ordinal)
+	defer gpu.Forget(ordinal)
 	defer d.Close()
 	return d.About().Description, properties.Trial(d)
 }
@@ -154,7 +154,7 @@ func mpsFolder(environment map[string]string) string {
 // cache tries whether compiled kernels can be kept.
 func (p Patient) cache(place frame.Placement) Check {
 	setting := p.Environment["DRAWBRIDGE_CACHE"]
-	folder := cuda.CacheFolder(setting, p.Environment)
+	folder := gpu.CacheFolder(setting, p.Environment)
 	judge := func(finding string) Check {
 		if place.GPUs == 0 {
 			return good("cache", finding+"; only runs on a GPU need it")

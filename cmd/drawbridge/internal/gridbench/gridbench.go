@@ -11,7 +11,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
-	"drawbridge/device/cuda"
+	"drawbridge/device/gpu"
 	"drawbridge/kernels/gridpoint"
 )
 
@@ -46,7 +46,7 @@ type Report struct {
 const checked = 200 // entries of each result
 
 type rig struct {
-	d        *cuda.Device
+	d        *gpu.Device
 	n, ld    int
 	inputs   [4][]float64
 	memories [5]device.Memory
@@ -55,8 +55,8 @@ type rig struct {
 var set = device.NewKernelSet("gridpoint", gridpoint.Sources(), "")
 
 // Run measures all variants on n points, a multiple of 256.
-func Run(ordinal, n int, o cuda.Options) (Report, error) {
-	d, err := cuda.Open(ordinal, o)
+func Run(ordinal, n int, o gpu.Options) (Report, error) {
+	d, err := gpu.Open(ordinal, o)
 	if err != nil {
 		return Report{}, err
 	}

@@ -1,0 +1,181 @@
+package gpu
+
+/*
+#include <stdlib.h>
+#include "driver.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"drawbridge/device"
+	"drawbridge/files"
+	"drawbridge/status"
+)
+
+// compiler turns variants of programs into CUBINs by way of the cache. It needs NVRTC, and no GPU: an entry of
+// the cache depends on the architecture, NVRTC's version, the options, the text and the digest of its kernel set, and on nothing
+// of the driver's.
+type compiler struct {
+	options      Options
+	architecture int // 90 for sm_90
+
+	guard       sync.Mutex // of what follows: compilers run side by side
+	notes       []string
+	cacheFailed error // the first, which was said
+}
+
+func newCompiler(architecture int, o Options) (*compiler, error) {
+	if err := files.CheckLibrary(o.Toolkit); err != nil {
+		return nil, status.Errorf(status.NotAvailable, "NVRTC: %v", err)
+	}
+	var text [C.text_size]C.char
+	folder := cText(o.Toolkit)
+	if C.nvrtc_open(folder, &text[0]) != 0 {
+		return nil, status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
+	}
+	return &compiler{options: o, architecture: architecture}, nil
+}
+
+// Compiler is a device for machines without a GPU: it compiles what a launch would need into the cache, and runs
+// nothing; its memory holds nothing.
+type Compiler struct {
+	*compiler
+	about           device.About
+	compiled, found int
+}
+
+// NewCompiler compiles for an architecture, as sm_90.
+func NewCompiler(architecture string, o Options) (*Compiler, error) {
+	number, err := strconv.Atoi(strings.TrimPrefix(architecture, "sm_"))
+	if err != nil || number < leastArchitecture || number > 999 || !strings.HasPrefix(architecture, "sm_") {
+		return nil, status.Errorf(status.Argument, "architecture '%s' is not known: expected sm_80, sm_90 or another one from sm_%d on", architecture, leastArchitecture)
+	}
+	c, err := newCompiler(number, o)
+	if err != nil {
+		return nil, status.Wrap(err, "nothing can be compiled for %s: %v", architecture, err)
+	}
+	compiles := &Compiler{compiler: c}
+	compiles.about = device.About{Name: "cuda:compiler", Description: fmt.Sprintf("NVRTC %s for sm_%d", compilerVersion(), number), Compiles: true, Threads: 1, Noter: c, CacheFailure: c.CacheFailure}
+	return compiles, nil
+}
+
+// Counts tells how many variants were compiled, and how many the cache had.
+func (c *Compiler) Counts() (compiled, found int) { return c.compiled, c.found }
+
+// About names NVRTC and the architecture.
+func (c *Compiler) About() *device.About { return &c.about }
+
+// sheet is memory that is not there.
+type sheet int
+
+func (s sheet) Elements() int    { return int(s) }
+func (s sheet) Address() uintptr { return 4096 }
+
+func (c *Compiler) Allocate(_ string, n int) (device.Memory, error) { return sheet(n), nil }
+func (c *Compiler) Release(device.Memory)                           {}
+func (c *Compiler) CopyIn(device.Memory, []device.Box) error        { return nil }
+func (c *Compiler) CopyOut(_ device.Memory, _ []device.Box) error   { return nil }
+func (c *Compiler) Close()                                          {}
+
+// Launch compiles every variant that a launch on n points may choose from.
+func (c *Compiler) Launch(p device.Program, _ []device.Array, _ device.Memory, r device.Region) (int, error) {
+	variants := c.options.candidates(p, r.Points)
+	_, compiled, failures := c.cubins(p, variants)
+	broken := slices.DeleteFunc(failures, func(err error) bool { return err == nil })
+	c.compiled += compiled
+	c.found += len(variants) - compiled - len(broken)
+	if len(broken) > 0 {
+		return 0, status.Wrap(broken[0], "%d of %d variants do not compile: %v", len(broken), len(variants), broken[0])
+	}
+	return 0, nil
+}
+
+// patience is how long compilers are silent.
+const patience = 5 * time.Second
+
+// cubins gets the code of variants from the cache, or compiles it, side by side on the CPUs of this process;
+// compiled counts the latter. A failure is one variant's.
+func (c *compiler) cubins(p device.Program, variants []device.Variant) (code [][]byte, compiled int, failures []error) {
+	code, failures = make([][]byte, len(variants)), make([]error, len(variants))
+	slow := time.AfterFunc(patience, func() {
+		c.tell(fmt.Sprintf("kernel %s is being compiled for sm_%d, %d variants; the cache keeps them for later runs", p.Name, c.architecture, len(variants)))
+	})
+	defer slow.Stop()
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wait sync.WaitGroup
+	for i, v := range variants {
+		wait.Add(1)
+		room <- struct{}{}
+		go func() {
+			defer wait.Done()
+			defer func() { <-room }()
+			defer func() {
+				if said := recover(); said != nil {
+					failures[i] = status.Errorf(status.Internal, "kernel %s, variant %s: %v", p.Name, v.Name, said)
+				}
+			}()
+			var fresh bool
+			code[i], fresh, failures[i] = c.cubin(p, v)
+			if fresh && failures[i] == nil {
+				c.guard.Lock()
+				defer c.guard.Unlock()
+				compiled++
+			}
+		}()
+	}
+	wait.Wait()
+	return code, compiled, failures
+}
+
+// CacheFailure is why the cache could not be written; nil where it was, or there is none.
+func (c *compiler) CacheFailure() error {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	return c.cacheFailed
+}
+
+// tell gives a line to who listens, one at a time.
+func (c *compiler) tell(text string) {
+	saying.Lock()
+	defer saying.Unlock()
+	if c.options.Warn != nil {
+		c.options.Warn(text)
+	}
+}
+
+// warn is told, and stands in the report.
+func (c *compiler) warn(text string) {
+	c.guard.Lock()
+	c.notes = append(c.notes, text)
+	c.guard.Unlock()
+	c.tell(text)
+}
+
+// note stands in the report.
+func (c *compiler) note(text string) {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	c.notes = append(c.notes, text)
+}
+
+// Notes is what a report should say; each is given once.
+func (c *compiler) Notes() []string {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	notes := c.notes
+	c.notes = nil
+	return notes
+}
+
+func compilerVersion() string {
+	v := int(C.nvrtc_version())
+	return fmt.Sprintf("%d.%d", v/1000, v%1000/10)
+}
