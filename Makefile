@@ -37,8 +37,8 @@ bench-solver: build ## speed-up of the example solver's port over species and or
 install: build ## install library, module source, command, CMake package and pkg-config file
 	@cmake --install build --prefix "$(PREFIX)" >/dev/null && echo "installed into $(PREFIX)"
 
-package: build ## make a Debian package of the install tree in build/
-	@cd build && cpack -G DEB >package.log 2>&1 || { cat package.log; exit 1; }; ls *.deb | sed "s|^|build/|"
+package: ## make a Debian package and a Python wheel in build/packages/
+	@scripts/package.sh
 
 clean: ## remove build/
 	@rm -rf build

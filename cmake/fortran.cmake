@@ -1,7 +1,9 @@
 # The Fortran module, the reference routines, the example solver and the benches.
 set(FORTRAN_WARNINGS -Wall -Wextra)
 set(REFERENCE_FLAGS -O3) # what a solver's owner would use: the yardstick of every speed-up
-if(NOT CMAKE_CROSSCOMPILING) # the processor that builds is then not the one that runs
+if(DRAWBRIDGE_PACKAGE AND ARCHITECTURE STREQUAL amd64) # a package runs on other machines; gfortran's vectors have 256 bits there, too
+  list(APPEND REFERENCE_FLAGS -march=x86-64-v3)
+elseif(NOT DRAWBRIDGE_PACKAGE AND NOT CMAKE_CROSSCOMPILING) # the processor that builds is then the one that runs
   list(APPEND REFERENCE_FLAGS -march=native)
 endif()
 

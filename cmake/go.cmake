@@ -70,9 +70,10 @@ string(JOIN "," GODEBUG ${GODEBUG} asyncpreemptoff=1 invalidptr=0)
 
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
 set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--wrap=pthread_getattr_np -Wl,--wrap=pthread_create \"-Wl,--version-script=${EXPORTS}\"") # paths may have blanks
+set(BUILD_LIBRARY ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=c-shared
+  -ldflags "-s -w -X runtime.godebugDefault=${GODEBUG} -extldflags '${LINK_FLAGS}'")
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${LIBRARY_TAGS} -buildmode=c-shared
-          -ldflags "-s -w -X runtime.godebugDefault=${GODEBUG} -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
+  COMMAND ${BUILD_LIBRARY} ${LIBRARY_TAGS} -o ${LIBRARY}.0 ./bridge
   COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
   COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${EXPORTS} VERBATIM
@@ -100,9 +101,9 @@ configure_file(go.sum ${CMAKE_BINARY_DIR}/command.sum COPYONLY)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS go.mod)
 
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
+set(BUILD_COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=pie -modfile=${CMAKE_BINARY_DIR}/command.mod -ldflags "-s -w")
 add_custom_command(OUTPUT ${COMMAND_FILE}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=pie ${COMMAND_TAGS}
-          -modfile=${CMAKE_BINARY_DIR}/command.mod -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
+  COMMAND ${BUILD_COMMAND} ${COMMAND_TAGS} -o ${COMMAND_FILE} ./cmd/drawbridge
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${TOOL_SOURCES} ${LIBRARY}.0 VERBATIM # side by side, both would compile the kernels
   COMMENT "command: build/bin/drawbridge")
 

@@ -220,6 +220,7 @@ drawbridge_test(installation COMMAND sh ${INSTALL_TESTS}/installation.sh ${CMAKE
 drawbridge_test(install_kernels COMMAND sh ${INSTALL_TESTS}/kernels.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/install_kernels)
 drawbridge_test(install_flags COMMAND sh ${INSTALL_TESTS}/flags.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/install_flags)
 drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/packages.sh deb ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
+drawbridge_test(wheel COMMAND sh ${INSTALL_TESTS}/packages.sh wheel ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/wheel)
 drawbridge_test(container LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/packages.sh container ${CMAKE_SOURCE_DIR})
 drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/packages.sh fpm ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
 drawbridge_test(spack_recipe COMMAND python3 ${INSTALL_TESTS}/spack_recipe.py ${CMAKE_SOURCE_DIR})

@@ -1,4 +1,5 @@
 # packages.sh deb ROOT BUILD SCRATCH  the Debian package installs into an empty root, works there within two minutes, and goes without a trace
+# packages.sh wheel ROOT BUILD SCRATCH  the wheel of make package: Python and Fortran answer in an environment that has it, and it goes without a trace
 # packages.sh fpm ROOT BUILD SCRATCH  a solver with the installed package as a dependency of fpm, built and run as docs/installation.md says
 # packages.sh container ROOT          the image of packaging/Containerfile builds, compiles an outside program and runs it;
 #                                     BASE_OPTIONS are further options of the build, such as a folder of certificates
@@ -19,6 +20,7 @@ deb_package() {
   for line in 'Package: drawbridge' 'Depends: .*libc6' 'Depends: .*libgcc-s1'; do
     grep -q "$line" control || { echo "FAILED: the package has no $line"; cat control; exit 1; }
   done
+  ! grep -iE 'localhost|example\.|placeholder|CPack' control || { echo "FAILED: the package has placeholders"; exit 1; }
   ! dpkg-deb -c "$package" | grep -vE ' \./(usr/.*)?$' || { echo "FAILED: the package has files outside /usr"; exit 1; }
   begin=$(date +%s)
   [ "$(id -u)" -eq 0 ] || force=--force-not-root
@@ -38,6 +40,36 @@ deb_package() {
   dpkg ${force:-} --root="$scratch/root" --force-depends --force-script-chrootless --no-triggers -r drawbridge >dpkg.log 2>&1 || { cat dpkg.log; exit 1; }
   [ -z "$(find "$scratch/root/usr" -type f 2>/dev/null)" ] || { echo "FAILED: files stay after removal"; find "$scratch/root/usr" -type f | head; exit 1; }
   echo "deb: ok, $took s from the package to the first answer"
+}
+
+wheel_package() {
+  root=$1 build=$2 scratch=$3
+  wheel=$(ls "$build"/packages/drawbridge-*.whl 2>/dev/null) || { echo "skipped: no wheel is tried: make package makes one"; exit 77; }
+  /usr/bin/python3 -c 'import numpy, ensurepip' 2>/dev/null || { echo "skipped: no wheel is tried: there is no Python with numpy and venv"; exit 77; }
+  rm -rf "$scratch"
+  mkdir -p "$scratch"
+  cd "$scratch"
+  prefix="$scratch/with blanks"
+  unset PYTHONPATH DRAWBRIDGE_LIBRARY LD_LIBRARY_PATH || true
+  DRAWBRIDGE_DEVICE=host
+  export DRAWBRIDGE_DEVICE
+  /usr/bin/python3 -m venv --system-site-packages "$prefix"
+  find "$prefix" | sort >before
+  for times in 1 2; do
+    "$prefix/bin/python" -m pip install --quiet --no-index --no-deps --force-reinstall --disable-pip-version-check "$wheel"
+  done
+  answer=$("$prefix/bin/python" -c 'import drawbridge
+with drawbridge.Frame(["CH4", "O2"], log="off") as frame:
+    print("rho", frame.properties("preosRhoHFromTPProp", T=300.0, P=10e6, Y=[0.5, 0.5])["rho"])')
+  case $answer in rho*[0-9]*) ;; *) echo "FAILED: Python said: $answer"; exit 1 ;; esac
+  gfortran "$prefix/share/drawbridge/drawbridge.f90" "$root/tests/stranger/stranger.f90" -o solver -L"$prefix/lib" -ldrawbridge "-Wl,-rpath,$prefix/lib"
+  ./solver | grep -q '^drawbridge [0-9]' || { echo "FAILED: the solver gave no answer"; exit 1; }
+  "$prefix/bin/drawbridge" doctor >doctor.log || { cat doctor.log; exit 1; }
+  grep -q '^ok  *MPI  *the library was built without MPI' doctor.log || { cat doctor.log; exit 1; }
+  "$prefix/bin/python" -m pip uninstall --quiet --yes --disable-pip-version-check drawbridge
+  find "$prefix" -type f ! -name '*.pyc' | sort | comm -13 before - >left
+  [ ! -s left ] || { echo "FAILED: files stay after removal"; head left; exit 1; }
+  echo "wheel: ok"
 }
 
 fpm_package() {
@@ -99,6 +131,7 @@ part=$1
 shift
 case $part in
   deb) deb_package "$@" ;;
+  wheel) wheel_package "$@" ;;
   fpm) fpm_package "$@" ;; # a function called fpm would be found in the place of the program
   container) container_image "$@" ;;
 esac
