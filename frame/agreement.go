@@ -84,7 +84,10 @@ func wishOf(c Config) wish {
 	if word == "host" || word == "memcheck" || (word == "" && c.DeviceID < 0 && values["isa"] != "") {
 		return wish{}
 	}
-	_, err = gpu.Count(values["driver"])
+	if word == "" {
+		word = gpu.Any
+	}
+	_, err = gpu.Count(word, values["driver"])
 	return wish{Measures: err == nil && (values["tune"] == "" || values["tune"] == "on"), Folder: gpu.CacheFolder(values["cache"], c.Environment)}
 }
 

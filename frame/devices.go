@@ -18,7 +18,7 @@ import (
 // for is never replaced.
 func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	if f.Compile != "" {
-		c, err := gpu.NewCompiler(f.Compile, f.cudaOptions(threads))
+		c, err := gpu.NewCompiler(f.Compile, f.gpuOptions(threads))
 		if err != nil {
 			return nil, err
 		}
@@ -26,8 +26,8 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 		return c, properties.CompileTrial(c)
 	}
 	word := f.word()
-	if strings.HasPrefix(word, "cuda") {
-		d, err := f.openGPU(word, threads)
+	if gpu.Is(word) {
+		d, err := gpu.Open(word, f.place.local.rank, f.gpuOptions(threads))
 		if err != nil {
 			return nil, status.Wrap(err, "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
 		}
@@ -67,19 +67,6 @@ func (f *Frame) threads() int {
 	return threadsFor(host.BoundCores(), host.OnlineCores(), f.place.local)
 }
 
-// openGPU takes the GPU of a number, or the one of this rank's place on its node.
-func (f *Frame) openGPU(word string, threads int) (*gpu.Device, error) {
-	count, err := gpu.Count(f.values["driver"])
-	if err != nil {
-		return nil, err
-	}
-	ordinal := f.place.local.rank % count
-	if _, number, ok := strings.Cut(word, ":"); ok {
-		ordinal, _ = strconv.Atoi(number) // settings let digits through only
-	}
-	return gpu.Open(ordinal, f.cudaOptions(threads))
-}
-
 // checkTune refuses a name that no variant has: the first variant would run in its place.
 func (f *Frame) checkTune() error {
 	tune, known := f.values["tune"], properties.Variants()
@@ -89,7 +76,7 @@ func (f *Frame) checkTune() error {
 	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known%s", tune, nearest.All(tune, "expected is on, off or one of", known))
 }
 
-func (f *Frame) cudaOptions(threads int) gpu.Options {
+func (f *Frame) gpuOptions(threads int) gpu.Options {
 	o := gpu.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: gpu.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
 	switch tune := f.values["tune"]; tune {
 	case "", "on":

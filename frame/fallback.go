@@ -25,9 +25,9 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 	if err != nil {
 		return err
 	}
-	d, err := f.openGPU("cuda", threads)
+	d, err := gpu.Open(gpu.Any, f.place.local.rank, f.gpuOptions(threads))
 	if err != nil {
-		f.fate.Absent = gpu.Absent()
+		f.fate.Absent = gpu.Absent(gpu.Any)
 		return err
 	}
 	f.device = d

@@ -15,7 +15,7 @@ type Placement struct {
 func Place(environment map[string]string) Placement {
 	l := placeOf(environment)
 	p := Placement{Rank: l.rank, Size: l.size}
-	if count, err := gpu.Count(environment["DRAWBRIDGE_DRIVER"]); err == nil {
+	if count, err := gpu.Count(gpu.Any, environment["DRAWBRIDGE_DRIVER"]); err == nil {
 		p.GPUs = count
 	}
 	return p.deal()

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
@@ -175,14 +174,10 @@ the same run; bytes count each input read once and each output written once.`,
 			if points < 256 || points%256 != 0 {
 				return status.Errorf(status.Argument, "--points: %d is not a multiple of 256", points)
 			}
-			ordinal, err := strconv.Atoi(strings.TrimPrefix(device, "cuda:"))
-			if device == "cuda" {
-				ordinal, err = 0, nil
-			}
-			if err != nil || ordinal < 0 {
+			if !gpu.Is(device) {
 				return status.Errorf(status.Argument, "--device is %q, expected cuda or cuda:N", device)
 			}
-			r, err := gridbench.Run(ordinal, points, gpu.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
+			r, err := gridbench.Run(device, points, gpu.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
 			if err != nil {
 				return err
 			}

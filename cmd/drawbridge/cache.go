@@ -202,7 +202,7 @@ func (w warming) on(architecture string, c *console.Console) (string, error) {
 	switch named := vars["DRAWBRIDGE_DEVICE"]; {
 	case named == "":
 		vars["DRAWBRIDGE_DEVICE"] = "cuda"
-	case !strings.HasPrefix(named, "cuda") && architecture == "":
+	case !gpu.Is(named) && architecture == "":
 		return "", status.Errorf(status.Argument, "DRAWBRIDGE_DEVICE=%s has no cache to warm: only kernels of a GPU are cached", named)
 	}
 	if err := frame.Initialize(frame.Config{MaxBlock: w.points, Species: len(w.names), Names: w.names, DeviceID: -1, Compile: architecture, Environment: vars}); err != nil {

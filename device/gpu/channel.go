@@ -1,7 +1,7 @@
 package gpu
 
 /*
-#include "nccl.h"
+#include "driver.h"
 */
 import "C"
 
@@ -17,23 +17,23 @@ import (
 	"drawbridge/status"
 )
 
-// Find opens NCCL.
+// Find opens the library of messages, NCCL or RCCL.
 func (d *Device) Find(path string) (string, error) {
 	if err := files.CheckLibrary(path); err != nil {
-		return "", status.Errorf(status.NotAvailable, "no NCCL: %v", err)
+		return "", status.Errorf(status.NotAvailable, "no %s: %v", d.vendor.collectives, err)
 	}
 	var version C.int
 	var text [C.text_size]C.char
-	if C.nccl_open(cText(path), &version, &text[0]) != 0 {
+	if C.nccl_open(d.vendor.number, cText(path), &version, &text[0]) != 0 {
 		return "", status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
 	}
-	return fmt.Sprintf("NCCL %d.%d.%d", version/10000, version/100%100, version%100), nil
+	return fmt.Sprintf("%s %d.%d.%d", d.vendor.collectives, version/10000, version/100%100, version%100), nil
 }
 
 // Invite gives the bytes by which ranks join.
 func (d *Device) Invite() ([]byte, error) {
 	var id C.struct_nccl_id
-	err := d.call("NCCL", func(text *C.char) C.int { return C.nccl_identify(d.c, &id, text) })
+	err := d.call(d.vendor.collectives, func(text *C.char) C.int { return C.nccl_identify(d.c, &id, text) })
 	return C.GoBytes(unsafe.Pointer(&id), C.int(unsafe.Sizeof(id))), err
 }
 
@@ -204,7 +204,7 @@ func (x *channel) Close() {
 		C.gpu_event_end(x.d.c, event)
 	}
 	x.c, x.under, x.spare = nil, nil, nil
-	x.lost = status.Errorf(status.Order, "NCCL's communicator was given back")
+	x.lost = status.Errorf(status.Order, "%s's communicator was given back", x.d.vendor.collectives)
 	delete(x.d.channels, x)
 }
 

@@ -18,9 +18,9 @@ import (
 	"drawbridge/status"
 )
 
-// compileOptions of NVRTC; the flags of the host's kernels live in cmake/go.cmake.
+// compileOptions of the vendor's compiler; the flags of the host's kernels live in cmake/go.cmake.
 func (c *compiler) compileOptions() []string {
-	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", c.architecture), "--std=c++17", "--fmad=true"}
+	options := c.vendor.options(c.architecture)
 	if c.options.Debug.Bounds {
 		options = append(options, "-DBOUNDS")
 	}
@@ -75,7 +75,7 @@ func (c *compiler) cubin(p device.Program, v device.Variant) (cubin []byte, fres
 }
 
 func (c *compiler) entryOf(p device.Program, v device.Variant) entry {
-	words := append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, c.compileOptions()...)
+	words := append([]string{fmt.Sprint(int(C.rtc_version(c.vendor.number))), v.Unit}, c.compileOptions()...)
 	return cacheEntry(c.options.Cache, p.Name, words, p.Set.Digest())
 }
 
@@ -86,7 +86,7 @@ func (c *compiler) compiled(p device.Program, v device.Variant) ([]byte, error) 
 	}
 	options := c.compileOptions()
 	begin := time.Now()
-	cubin, log, err := compile(p, v, headers, options)
+	cubin, log, err := c.vendor.compile(p, v, headers, options)
 	c.options.Debug.compiled(p, v, options, log, time.Since(begin).Seconds())
 	return cubin, err
 }
@@ -125,8 +125,8 @@ func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (*kernel
 	return k, nil
 }
 
-// compile makes the CUBIN of a variant and gives NVRTC's log; a failure carries it.
-func compile(p device.Program, v device.Variant, headers []device.Header, options []string) (code []byte, said string, err error) {
+// compile makes the CUBIN of a variant and gives the compiler's log; a failure carries it.
+func (vendor *vendor) compile(p device.Program, v device.Variant, headers []device.Header, options []string) (code []byte, said string, err error) {
 	var c cStrings
 	defer c.free()
 	texts, names, words := c.list(len(headers)), c.list(len(headers)), c.list(len(options))
@@ -140,7 +140,7 @@ func compile(p device.Program, v device.Variant, headers []device.Header, option
 	var size C.size_t
 	var log *C.char
 	var text [C.text_size]C.char
-	bad := C.nvrtc_compile(c.string(p.Name+".cu"), c.string(v.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
+	bad := C.rtc_compile(vendor.number, c.string(p.Name+".cu"), c.string(v.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
 	defer C.free(unsafe.Pointer(log))
 	defer C.free(cubin)
 	if bad != 0 {

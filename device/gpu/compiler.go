@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -20,28 +19,29 @@ import (
 	"drawbridge/status"
 )
 
-// compiler turns variants of programs into CUBINs by way of the cache. It needs NVRTC, and no GPU: an entry of
-// the cache depends on the architecture, NVRTC's version, the options, the text and the digest of its kernel set, and on nothing
+// compiler turns variants of programs into CUBINs by way of the cache. It needs the vendor's compiler, and no GPU: an entry of
+// the cache depends on the architecture, the compiler's version, the options, the text and the digest of its kernel set, and on nothing
 // of the driver's.
 type compiler struct {
 	options      Options
-	architecture int // 90 for sm_90
+	vendor       *vendor
+	architecture string // sm_90
 
 	guard       sync.Mutex // of what follows: compilers run side by side
 	notes       []string
 	cacheFailed error // the first, which was said
 }
 
-func newCompiler(architecture int, o Options) (*compiler, error) {
+func newCompiler(v *vendor, architecture string, o Options) (*compiler, error) {
 	if err := files.CheckLibrary(o.Toolkit); err != nil {
-		return nil, status.Errorf(status.NotAvailable, "NVRTC: %v", err)
+		return nil, status.Errorf(status.NotAvailable, "%s: %v", v.compiler, err)
 	}
 	var text [C.text_size]C.char
 	folder := cText(o.Toolkit)
-	if C.nvrtc_open(folder, &text[0]) != 0 {
+	if C.rtc_open(v.number, folder, &text[0]) != 0 {
 		return nil, status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
 	}
-	return &compiler{options: o, architecture: architecture}, nil
+	return &compiler{options: o, vendor: v, architecture: architecture}, nil
 }
 
 // Compiler is a device for machines without a GPU: it compiles what a launch would need into the cache, and runs
@@ -54,23 +54,37 @@ type Compiler struct {
 
 // NewCompiler compiles for an architecture, as sm_90.
 func NewCompiler(architecture string, o Options) (*Compiler, error) {
-	number, err := strconv.Atoi(strings.TrimPrefix(architecture, "sm_"))
-	if err != nil || number < leastArchitecture || number > 999 || !strings.HasPrefix(architecture, "sm_") {
-		return nil, status.Errorf(status.Argument, "architecture '%s' is not known: expected sm_80, sm_90 or another one from sm_%d on", architecture, leastArchitecture)
+	for _, v := range vendors {
+		if v.runs(architecture) {
+			return v.newCompiler(architecture, o)
+		}
 	}
-	c, err := newCompiler(number, o)
+	return nil, status.Errorf(status.Argument, "architecture '%s' is not known: expected %s", architecture, Architectures())
+}
+
+// Architectures are those that kernels can be compiled for, for people.
+func Architectures() string {
+	var names []string
+	for _, v := range vendors {
+		names = append(names, v.architectures)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (v *vendor) newCompiler(architecture string, o Options) (*Compiler, error) {
+	c, err := newCompiler(v, architecture, o)
 	if err != nil {
 		return nil, status.Wrap(err, "nothing can be compiled for %s: %v", architecture, err)
 	}
 	compiles := &Compiler{compiler: c}
-	compiles.about = device.About{Name: "cuda:compiler", Description: fmt.Sprintf("NVRTC %s for sm_%d", compilerVersion(), number), Compiles: true, Threads: 1, Noter: c, CacheFailure: c.CacheFailure}
+	compiles.about = device.About{Name: v.word + ":compiler", Description: fmt.Sprintf("%s %s for %s", v.compiler, v.version(), architecture), Compiles: true, Threads: 1, Noter: c, CacheFailure: c.CacheFailure}
 	return compiles, nil
 }
 
 // Counts tells how many variants were compiled, and how many the cache had.
 func (c *Compiler) Counts() (compiled, found int) { return c.compiled, c.found }
 
-// About names NVRTC and the architecture.
+// About names the compiler and the architecture.
 func (c *Compiler) About() *device.About { return &c.about }
 
 // sheet is memory that is not there.
@@ -106,7 +120,7 @@ const patience = 5 * time.Second
 func (c *compiler) cubins(p device.Program, variants []device.Variant) (code [][]byte, compiled int, failures []error) {
 	code, failures = make([][]byte, len(variants)), make([]error, len(variants))
 	slow := time.AfterFunc(patience, func() {
-		c.tell(fmt.Sprintf("kernel %s is being compiled for sm_%d, %d variants; the cache keeps them for later runs", p.Name, c.architecture, len(variants)))
+		c.tell(fmt.Sprintf("kernel %s is being compiled for %s, %d variants; the cache keeps them for later runs", p.Name, c.architecture, len(variants)))
 	})
 	defer slow.Stop()
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -173,9 +187,4 @@ func (c *compiler) Notes() []string {
 	notes := c.notes
 	c.notes = nil
 	return notes
-}
-
-func compilerVersion() string {
-	v := int(C.nvrtc_version())
-	return fmt.Sprintf("%d.%d", v/1000, v%1000/10)
 }

@@ -1,5 +1,4 @@
-/* The parts of CUDA's driver API and of NVRTC that we use, opened at run time: the library is linked
- * against nothing of CUDA. Types as in cuda.h 12 and 13; functions by their versioned names. */
+/* GPUs for Go: what api.h has of a vendor's driver, compiler and collectives, opened at run time. Nothing of a vendor is linked. */
 #ifndef DRAWBRIDGE_GPU_DRIVER_H
 #define DRAWBRIDGE_GPU_DRIVER_H
 
@@ -33,22 +32,26 @@ struct grid {
     unsigned x, y, z, threads, shared;
 };
 
-/* Opens the driver: libcuda.so.1, or what path names, a file or a folder. 0, or 1 with the reason in text. */
-int gpu_open(const char *path, char *text);
-int gpu_device_count(void);
-int gpu_absent(void); /* after gpu_open: there is no driver and none was named, or it has no device */
-int gpu_driver_version(void);
+/* The vendors, by their place in the table. */
+enum { vendor_cuda, vendor_count };
 
-struct gpu; /* one opened GPU: its primary context retained, a stream and events per queue */
-struct gpu *gpu_device_open(int ordinal, char *text);
+/* Opens the vendor's driver: the loader's, or what path names, a file or a folder. 0, or 1 with the reason in text. */
+int gpu_open(int vendor, const char *path, char *text);
+int gpu_device_count(int vendor);
+int gpu_absent(int vendor); /* after gpu_open: there is no driver and none was named, or it has no device */
+int gpu_driver_version(int vendor);
+
+struct gpu; /* one opened GPU: its context retained, a stream and events per queue */
+struct gpu *gpu_device_open(int vendor, int ordinal, char *text);
 void gpu_device_close(struct gpu *); /* the context is kept for the next one */
-void gpu_forget(int ordinal);         /* nor is it kept any longer */
+void gpu_forget(int vendor, int ordinal); /* nor is it kept any longer */
 const char *gpu_device_name(const struct gpu *);
 const char *gpu_device_bus(const struct gpu *); /* "0000:3b:00.0": the same for every process of the node */
-int gpu_device_arch(const struct gpu *); /* 90 for sm_90 */
+const char *gpu_device_arch(const struct gpu *); /* "sm_90" */
 int gpu_multiprocessors(const struct gpu *);
+int gpu_lanes(const struct gpu *); /* threads that run in step: of a warp, of a wave */
 
-/* All below push the context at entry and pop it at exit; 0, or 1 with the failing call in text. */
+/* All below enter the context and leave it at exit; 0, or 1 with the failing call in text. */
 int gpu_memory(struct gpu *, size_t *free_bytes, size_t *total_bytes, char *text);
 int gpu_allocate(struct gpu *, size_t bytes, uint64_t *address, char *text);
 int gpu_release(struct gpu *, uint64_t address, char *text);
@@ -78,7 +81,8 @@ int gpu_wait(struct gpu *, int stream, char *text);
 struct memory_handle {
     char bytes[64];
 };
-int gpu_can_share(void); /* after gpu_open: the driver can */
+int gpu_can_share(int vendor); /* after gpu_open: the driver can */
+int gpu_allocate_shared(struct gpu *, size_t bytes, uint64_t *address, char *text);
 int gpu_share(struct gpu *, uint64_t address, struct memory_handle *, char *text);
 int gpu_reach(struct gpu *, const struct memory_handle *, uint64_t *address, char *text);
 int gpu_leave_memory(struct gpu *, uint64_t address, char *text); /* what gpu_reach gave */
@@ -113,7 +117,7 @@ struct kernel {
 };
 /* constants and bounds of the kernel say on entry, by not being 0, that the code has them.
  * shared: bytes of dynamic shared memory that launches will ask for */
-int gpu_load(struct gpu *, const void *cubin, const char *name, unsigned shared, struct kernel *, char *text);
+int gpu_load(struct gpu *, const void *code, const char *name, unsigned shared, struct kernel *, char *text);
 int gpu_unload(struct gpu *, void *module, char *text);
 int gpu_launch(struct gpu *, int stream, void *kernel, const struct launch *, struct grid, char *text);
 int gpu_sweep(struct gpu *, int stream, void *kernel, const void *block, struct grid, char *text);
@@ -122,7 +126,7 @@ int gpu_sweep(struct gpu *, int stream, void *kernel, const void *block, struct 
 struct graph {
     void *graph, *ready, *last; /* in the making; to start; the last node */
 };
-int gpu_has_graphs(void); /* after gpu_open: the driver can record */
+int gpu_has_graphs(int vendor); /* after gpu_open: the driver can record */
 int gpu_graph_begin(struct gpu *, struct graph *, char *text);
 int gpu_graph_sweep(struct gpu *, struct graph *, void *kernel, const void *block, struct grid, void **node, char *text);
 int gpu_graph_copy(struct gpu *, struct graph *, uint64_t to, uint64_t from, size_t bytes, char *text);
@@ -131,10 +135,46 @@ int gpu_graph_renew(struct gpu *, struct graph *, void *node, void *kernel, cons
 int gpu_graph_start(struct gpu *, const struct graph *, int stream, char *text);
 void gpu_graph_destroy(struct gpu *, struct graph *);
 
-/* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
-int nvrtc_open(const char *folder, char *text);
-int nvrtc_version(void); /* 1000 major + 10 minor */
-int nvrtc_compile(const char *name, const char *source, int headers, const char **header_texts, const char **header_names,
-                  int options, const char **option_texts, void **cubin, size_t *size, char **log, char *text);
+/* The compiler of texts: opens it (folder may be null), compiles; code and log are malloc'ed. */
+int rtc_open(int vendor, const char *folder, char *text);
+int rtc_version(int vendor); /* 1000 major + 10 minor */
+int rtc_compile(int vendor, const char *name, const char *source, int headers, const char **header_texts, const char **header_names,
+                int options, const char **option_texts, void **code, size_t *size, char **log, char *text);
+
+/* Messages between GPUs of several processes: NCCL 2.14 and later, and RCCL, which has its functions. A communicator here is one whose
+ * calls do not block. */
+enum { nccl_over, nccl_failed, nccl_under_way };
+
+/* What the ranks of a communicator find each other by. */
+struct nccl_id {
+    char bytes[128];
+};
+
+/* Bytes of device memory that go to a rank, or come from it. */
+struct parcel {
+    uint64_t address;
+    size_t bytes;
+    int peer, sends;
+};
+
+/* 0, or 1 with the reason in text. path: a file, a folder, or null for the loader's. *version: 22105 is 2.21.5. */
+int nccl_open(int vendor, const char *path, int *version, char *text);
+int nccl_identify(struct gpu *, struct nccl_id *, char *text);
+
+/* Each gives nccl_over, nccl_failed with the reason in text, or nccl_under_way: then nccl_look tells how it ends. */
+int nccl_join(struct gpu *, const struct nccl_id *, int ranks, int rank, void **communicator, char *text);
+int nccl_exchange(struct gpu *, void *communicator, int stream, const struct parcel *, int count, char *text);
+int nccl_look(struct gpu *, void *communicator, char *text);
+void nccl_abort(struct gpu *, void *communicator);
+
+/* Events: where the device is. gpu_event_passed gives nccl_over, nccl_failed or nccl_under_way. */
+int gpu_event_make(struct gpu *, void **event, char *text);
+int gpu_event_record(struct gpu *, void *event, int stream, char *text);
+int gpu_event_passed(struct gpu *, void *event, char *text);
+void gpu_event_end(struct gpu *, void *event);
+
+/* During another library's call the context is the thread's current one. */
+int gpu_current(struct gpu *, char *text);
+void gpu_no_more_current(struct gpu *);
 
 #endif

@@ -15,11 +15,11 @@ import (
 
 func TestNoDriver(t *testing.T) {
 	if fresh(t) {
-		_, err := Open(0, Options{Driver: t.TempDir(), Threads: 1})
+		_, err := Open(word, 0, Options{Driver: t.TempDir(), Threads: 1})
 		refused(t, err, status.NotAvailable, "libcuda.so.1", "DRAWBRIDGE_DRIVER")
-		_, err = Open(0, Options{Driver: filepath.Join(fakeFolder, "old"), Threads: 1})
+		_, err = Open(word, 0, Options{Driver: filepath.Join(fakeFolder, "old"), Threads: 1})
 		refused(t, err, status.NotAvailable, "driver is too old", "cuInit")
-		_, err = Open(0, options(t)) // and later all is well
+		_, err = Open(word, 0, options(t)) // and later all is well
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,24 +30,24 @@ func TestNoNVRTC(t *testing.T) {
 	if fresh(t, "CUDA_HOME=", "CUDA_PATH=") {
 		o := options(t)
 		o.Toolkit = t.TempDir()
-		_, err := Open(0, o)
+		_, err := Open(word, 0, o)
 		refused(t, err, status.NotAvailable, "NVRTC", "DRAWBRIDGE_CUDA")
 		o.Toolkit = filepath.Join(fakeFolder, "old")
-		_, err = Open(0, o)
+		_, err = Open(word, 0, o)
 		refused(t, err, status.NotAvailable, "NVRTC is too old", "nvrtcGetCUBIN")
 	}
 }
 
 func TestNoDevice(t *testing.T) {
 	if fresh(t, "FAKE_CUDA_FAIL=cuInit:100") {
-		_, err := Open(0, options(t))
+		_, err := Open(word, 0, options(t))
 		refused(t, err, status.NotAvailable, "cuInit", "CUDA_ERROR_NO_DEVICE")
 		os.Unsetenv("FAKE_CUDA_FAIL")
 		os.Setenv("FAKE_CUDA_DEVICES", "0")
-		_, err = Open(0, options(t))
+		_, err = Open(word, 0, options(t))
 		refused(t, err, status.NotAvailable, "no device", "CUDA_VISIBLE_DEVICES")
 		os.Setenv("FAKE_CUDA_DEVICES", "2")
-		_, err = Open(2, options(t))
+		_, err = Open(word+":2", 0, options(t))
 		refused(t, err, status.NotAvailable, "GPU 2", "there are 2 (0 to 1)")
 	}
 }
@@ -60,7 +60,7 @@ func TestADeviceThatDoesNotOpen(t *testing.T) {
 		}
 		os.Unsetenv("FAKE_CUDA_FAIL")
 		plant(t, "FAIL", plan)
-		if d, err := Open(0, options(t)); err == nil {
+		if d, err := Open(word, 0, options(t)); err == nil {
 			d.Close()
 			t.Errorf("%s failed and the device opened", call)
 		} else {
@@ -159,7 +159,7 @@ func TestKernelSetsShareNoCode(t *testing.T) {
 	o := options(t)
 	o.Cache = filepath.Join(t.TempDir(), "cache")
 	for range 2 {
-		d, err := Open(0, o)
+		d, err := Open(word, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +178,7 @@ func TestKernelSetsShareNoCode(t *testing.T) {
 func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {
 	o := options(t)
 	o.Cache = filepath.Join(t.TempDir(), "cache")
-	first, err := Open(0, o)
+	first, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {
 	if len(foreign) != 1 {
 		t.Fatalf("cache: %v", foreign)
 	}
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -188,7 +188,7 @@ func TestAChoiceIsKept(t *testing.T) {
 	o.Cache = t.TempDir()
 	calls := 0
 	ask := func(key string, fails error) (string, bool, error) {
-		d, err := Open(0, o)
+		d, err := Open(word, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}

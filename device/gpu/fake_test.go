@@ -21,6 +21,9 @@ import (
 
 var fakeFolder string
 
+// word is the device whose fake driver the tests run on.
+var word = "cuda"
+
 func TestMain(m *testing.M) {
 	code := func() int {
 		folder, err := os.MkdirTemp("", "drawbridge-fake-driver-")
@@ -48,7 +51,7 @@ func options(t *testing.T) Options {
 
 func open(t *testing.T) *Device {
 	t.Helper()
-	d, err := Open(0, options(t))
+	d, err := Open(word, 0, options(t))
 	if err != nil {
 		t.Fatal(err)
 	}

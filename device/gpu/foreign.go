@@ -36,7 +36,7 @@ func (d *Device) Look(what string, address uintptr, bytes int64) error {
 	case f.kind == ofHost:
 		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is memory of the host. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
 	case int(f.ordinal) != d.ordinal:
-		return status.Errorf(status.NullPointer, "%s: 0x%x lies on GPU %d, the Frame runs on GPU %d. Choose one GPU for both: device='cuda:%d' of initialize", what, address, int(f.ordinal), d.ordinal, int(f.ordinal))
+		return status.Errorf(status.NullPointer, "%s: 0x%x lies on GPU %d, the Frame runs on GPU %d. Choose one GPU for both: device='%s' of initialize", what, address, int(f.ordinal), d.ordinal, d.vendor.name(int(f.ordinal)))
 	}
 	if left := int64(f.begin) + int64(f.bytes) - int64(address); left < bytes {
 		return status.Errorf(status.NullPointer, "%s: the array takes %d bytes, and the device memory at 0x%x has %d left; give the extents that it has", what, bytes, address, left)
@@ -49,7 +49,7 @@ func (d *Device) After(stream uintptr) error {
 	const streamNumbers = 2 // CU_STREAM_LEGACY, CU_STREAM_PER_THREAD
 	if stream > streamNumbers {
 		if err := hostmemory.Check("stream of the run", stream, 8, hostmemory.Read); err != nil {
-			return status.Wrap(err, "%v; pass a CUDA stream of this process, or none", err)
+			return status.Wrap(err, "%v; pass a stream of this process, or none", err)
 		}
 	}
 	return d.waiting("stream of the run", func(text *C.char) C.int { return C.gpu_after(d.c, pointer(stream), text) })

@@ -10,18 +10,19 @@ import "C"
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/device/host"
-	"drawbridge/files"
 	"drawbridge/status"
 )
 
 // Options say where things are found.
 type Options struct {
-	Driver  string // libcuda.so.1, a file or a folder; "": the loader's
-	Toolkit string // folder of NVRTC; "": the usual places
+	Driver  string // the driver's library, a file or a folder; "": the loader's
+	Toolkit string // folder of the compiler; "": the usual places
 	Cache   string // folder of compiled kernels; "": none are kept
 	Threads int    // host threads that pack
 	Variant string // the variant that runs where a program has it; "": what Tune says
@@ -53,39 +54,31 @@ type Device struct {
 	channels      map[*channel]bool
 }
 
-// leastArchitecture is that of the kernels' texts: sums over a warp, and copies to shared memory that nobody waits for.
-const leastArchitecture = 80
-
-// Count is the number of GPUs, and why there is none. driver is the path of the driver's library, or "".
-func Count(driver string) (int, error) {
-	if err := files.CheckLibrary(driver); err != nil { // the loader would wait for a pipe
-		return 0, status.Errorf(status.NotAvailable, "no GPU: %v", err)
-	}
-	var text [C.text_size]C.char
-	path := cText(driver)
-	if C.gpu_open(path, &text[0]) != 0 {
-		return 0, status.Errorf(status.NotAvailable, "no GPU: %s", C.GoString(&text[0]))
-	}
-	n := int(C.gpu_device_count())
-	if n == 0 {
-		return 0, status.Errorf(status.NotAvailable, "no GPU: the driver sees no device (CUDA_VISIBLE_DEVICES?)")
-	}
-	return n, nil
-}
-
-// Absent tells, after Count gave an error, that there is no GPU here: nothing is broken.
-func Absent() bool { return C.gpu_absent() != 0 }
-
-// Open takes a GPU by its number among the visible ones.
-func Open(ordinal int, o Options) (*Device, error) {
-	n, err := Count(o.Driver)
+// Open takes the GPU that a device word names by its number among the visible ones, as cuda:1, else the one whose turn it is.
+func Open(word string, turn int, o Options) (*Device, error) {
+	v, n, err := find(word, o.Driver)
 	if err != nil {
 		return nil, err
+	}
+	ordinal := turn % n
+	if _, number, ok := strings.Cut(word, ":"); ok {
+		if ordinal, err = strconv.Atoi(number); err != nil {
+			return nil, status.Errorf(status.Argument, "device '%s': '%s' is not the number of a GPU", word, number)
+		}
 	}
 	if ordinal < 0 || ordinal >= n {
 		return nil, status.Errorf(status.NotAvailable, "GPU %d does not exist: there are %d (0 to %d)", ordinal, n, n-1)
 	}
-	compiler, err := newCompiler(0, o)
+	d, err := v.open(ordinal, o)
+	if err != nil {
+		return nil, err
+	}
+	d.about.Units = n
+	return d, nil
+}
+
+func (v *vendor) open(ordinal int, o Options) (*Device, error) {
+	compiler, err := newCompiler(v, "", o)
 	if err != nil {
 		return nil, status.Wrap(err, "GPU %d cannot be used: %v", ordinal, err)
 	}
@@ -95,33 +88,33 @@ func Open(ordinal int, o Options) (*Device, error) {
 	}
 	var text [C.text_size]C.char
 	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, graphs: map[*graph]bool{}, channels: map[*channel]bool{}}
-	if d.c = C.gpu_device_open(C.int(ordinal), &text[0]); d.c == nil {
+	if d.c = C.gpu_device_open(v.number, C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
-	d.architecture = int(C.gpu_device_arch(d.c))
-	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.gpu_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
-		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.gpu_device_name(d.c)), d.architecture, o.Threads),
+	d.architecture = C.GoString(C.gpu_device_arch(d.c))
+	d.about = device.About{Name: v.name(ordinal), Unit: "GPU " + C.GoString(C.gpu_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
+		Description: fmt.Sprintf("%s %s (%s), %d packing threads", v.name(ordinal), C.GoString(C.gpu_device_name(d.c)), d.architecture, o.Threads),
 		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Counting: true, Overlapping: d, Pinner: d, Grapher: d, Chooser: d, Measurer: d, Noter: d,
-		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
-	if d.architecture < leastArchitecture {
+		CacheFailure: compiler.CacheFailure, Forget: func() { v.forget(ordinal) }}
+	if !v.runs(d.architecture) {
 		name := C.GoString(C.gpu_device_name(d.c))
 		d.Close()
-		Forget(ordinal)
-		return nil, status.Errorf(status.NotAvailable, "GPU %d (%s) is sm_%d, the kernels need sm_%d or later", ordinal, name, d.architecture, leastArchitecture)
+		v.forget(ordinal)
+		return nil, status.Errorf(status.NotAvailable, "GPU %d (%s) is %s, the kernels need %s", ordinal, name, d.architecture, v.architectures)
 	}
 	for i := range d.queues {
 		if err := d.queues[i].open(d, i); err != nil {
 			d.Close()
-			Forget(ordinal)
+			v.forget(ordinal)
 			return nil, err
 		}
 	}
 	return d, nil
 }
 
-// Forget gives the context of a GPU back that is kept after Close, so that a run on the host takes none of its memory.
-func Forget(ordinal int) { C.gpu_forget(C.int(ordinal)) }
+// forget gives the context of a GPU back that is kept after Close, so that a run on the host takes none of its memory.
+func (v *vendor) forget(ordinal int) { C.gpu_forget(v.number, C.int(ordinal)) }
 
 // Ordinal is the GPU's number among the visible ones.
 func (d *Device) Ordinal() int { return d.ordinal }
@@ -136,10 +129,10 @@ func (d *Device) FreeMemory() (int64, error) {
 // About names the GPU and its architecture.
 func (d *Device) About() *device.About { return &d.about }
 
-// Versions tells the driver's CUDA version and NVRTC's, as 13.0.
+// Versions tells the driver's version of the toolkit and the compiler's, as 13.0.
 func (d *Device) Versions() (driver, compiler string) {
-	v := int(C.gpu_driver_version())
-	return fmt.Sprintf("%d.%d", v/1000, v%1000/10), compilerVersion()
+	v := int(C.gpu_driver_version(d.vendor.number))
+	return fmt.Sprintf("%d.%d", v/1000, v%1000/10), d.vendor.version()
 }
 
 // call turns a failing driver call into an error that names what it was for.

@@ -116,7 +116,7 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 		t.Helper()
 		trace := filepath.Join(t.TempDir(), "calls")
 		plant(t, "TRACE", trace)
-		d, err := Open(0, options(t))
+		d, err := Open(word, 0, options(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 	if a, b := opened(), opened(); a != 2 || b != 1 {
 		t.Errorf("the context was asked for %d and %d times, 2 and 1 expected", a, b)
 	}
-	d, err := Open(0, options(t))
+	d, err := Open(word, 0, options(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestAnOldGPUIsRefused(t *testing.T) {
 			if !fresh(t, "FAKE_CUDA_"+c.name+"="+c.value, "FAKE_CUDA_TRACE="+trace+c.name) {
 				return
 			}
-			_, err := Open(0, options(t))
+			_, err := Open(word, 0, options(t))
 			refused(t, err, status.CodeOf(err), c.said)
 			calls := traced(t, os.Getenv("FAKE_CUDA_TRACE"))
 			if n := calls["cuDevicePrimaryCtxRetain"]; n != 2 || calls["cuDevicePrimaryCtxRelease_v2"] != n {
@@ -191,7 +191,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 	}
 	os.Unsetenv("FAKE_CUDA_FAIL")
 	plant(t, "NVRTC", "fail") // from here on nothing compiles
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ type node struct {
 
 // NewGraph begins one. A device that waits for each of its launches makes none.
 func (d *Device) NewGraph() (device.Graph, error) {
-	if d.options.Debug.Sync || C.gpu_has_graphs() == 0 {
+	if d.options.Debug.Sync || C.gpu_has_graphs(d.vendor.number) == 0 {
 		return nil, status.Errorf(status.NotAvailable, "GPU %d makes no graphs now", d.ordinal)
 	}
 	g := &graph{d: d}

@@ -83,5 +83,5 @@ func firstBad(calls ...func() C.int) C.int {
 	return 0
 }
 
-// Architecture is 90 for compute capability 9.0.
-func (d *Device) Architecture() int { return d.architecture }
+// ComputeCapability is 90 for 9.0; 0 of a GPU of another vendor.
+func (d *Device) ComputeCapability() int { return computeCapability(d.architecture) }

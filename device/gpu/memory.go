@@ -50,9 +50,15 @@ func (d *Device) Allocate(name string, n int) (device.Memory, error) {
 const spare = 15
 
 func (d *Device) take(name string, n int) (*memory, error) {
+	return d.takeBy(name, n, func(bytes C.size_t, address *C.uint64_t, text *C.char) C.int {
+		return C.gpu_allocate(d.c, bytes, address, text)
+	})
+}
+
+func (d *Device) takeBy(name string, n int, allocate func(bytes C.size_t, address *C.uint64_t, text *C.char) C.int) (*memory, error) {
 	m := &memory{elements: n}
 	bytes := C.size_t(8 * (n + spare))
-	err := d.call("memory for "+name, func(text *C.char) C.int { return C.gpu_allocate(d.c, bytes, &m.address, text) })
+	err := d.call("memory for "+name, func(text *C.char) C.int { return allocate(bytes, &m.address, text) })
 	if err == nil {
 		d.taken[m.address] = true
 		return m, nil

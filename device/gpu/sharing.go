@@ -22,10 +22,12 @@ type reached struct {
 
 // Share gives cleared memory that other processes of the node may open, and the handle by which they do.
 func (d *Device) Share(name string, bytes int) (device.Memory, []byte, error) {
-	if C.gpu_can_share() == 0 {
-		return nil, nil, status.Errorf(status.NotAvailable, "the NVIDIA driver has no cuIpcGetMemHandle")
+	if C.gpu_can_share(d.vendor.number) == 0 {
+		return nil, nil, status.Errorf(status.NotAvailable, "the %s driver cannot share memory with other processes", d.vendor.driver)
 	}
-	m, err := d.take(name, (max(bytes, leastShared)+7)/8)
+	m, err := d.takeBy(name, (max(bytes, leastShared)+7)/8, func(bytes C.size_t, address *C.uint64_t, text *C.char) C.int {
+		return C.gpu_allocate_shared(d.c, bytes, address, text)
+	})
 	if err != nil {
 		return nil, nil, err
 	}

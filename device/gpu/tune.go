@@ -151,7 +151,7 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 // Choices reads from the cache what was the fastest, or has it measured and keeps it.
 func (d *Device) Choices(set *device.KernelSet) tuning.Keep {
 	return func(name, key string, measure func() (string, error)) (string, bool, error) {
-		words := []string{C.GoString(C.gpu_device_name(d.c)), fmt.Sprint(int(C.gpu_driver_version()), int(C.nvrtc_version())), key}
+		words := []string{C.GoString(C.gpu_device_name(d.c)), fmt.Sprint(int(C.gpu_driver_version(d.vendor.number)), int(C.rtc_version(d.vendor.number))), key}
 		e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), set.Digest())
 		if e.path != "" {
 			e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix

@@ -55,7 +55,7 @@ func TestTheVariantIsMeasuredOnceAndRemembered(t *testing.T) {
 	o := options(t)
 	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
 	for turn, part := range []string{"measured: ", "as measured by an earlier run"} {
-		d, err := Open(0, o)
+		d, err := Open(word, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestACodeThatDoesNotLoadIsStillMeasured(t *testing.T) {
 	o := options(t)
 	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
 	for turn := range 2 {
-		d, err := Open(0, o)
+		d, err := Open(word, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestAVariantIsSelectedOrNotMeasured(t *testing.T) {
 		o := options(t)
 		o.Cache = filepath.Join(t.TempDir(), "cache")
 		set(&o)
-		d, err := Open(0, o)
+		d, err := Open(word, 0, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestAVariantIsSelectedOrNotMeasured(t *testing.T) {
 func TestAProgramThatRunsOnceIsNotMeasured(t *testing.T) {
 	o := options(t)
 	o.Tune = true
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestACacheThatCannotBeWrittenIsSaidOnce(t *testing.T) {
 	var said []string
 	o := options(t)
 	o.Cache, o.Warn = filepath.Join(file, "cache"), func(text string) { said = append(said, text) }
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestDebugWords(t *testing.T) {
 	var said []string
 	o := options(t)
 	o.Cache, o.Debug = "", Debug{Sources: true, Sync: true, Say: func(text string) { said = append(said, text) }}
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestDebugSyncNamesSweeps(t *testing.T) {
 	var said []string
 	o := options(t)
 	o.Debug = Debug{Sync: true, Say: func(text string) { said = append(said, text) }}
-	d, err := Open(0, o)
+	d, err := Open(word, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func options(t *testing.T, debug gpu.Debug) gpu.Options {
 
 func open(t *testing.T, o gpu.Options) *gpu.Device {
 	t.Helper()
-	d, err := gpu.Open(0, o)
+	d, err := gpu.Open("cuda", 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func checks(isa string) []bool {
 }
 
 var opened = sync.OnceValues(func() (*gpu.Device, error) {
-	return gpu.Open(0, gpu.Options{Threads: 2, Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Cache: os.Getenv("DRAWBRIDGE_CACHE")})
+	return gpu.Open("cuda", 0, gpu.Options{Threads: 2, Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Cache: os.Getenv("DRAWBRIDGE_CACHE")})
 })
 
 // theGPU is one for all tests: it keeps the kernels that it has compiled.

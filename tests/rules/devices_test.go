@@ -10,7 +10,7 @@ import (
 
 var (
 	assertion = regexp.MustCompile(`\.\((?:\*?(?:gpu|host|memcheck)\.\w+|device\.\w+|interface\b.*)\)`)
-	byName    = regexp.MustCompile(`HasPrefix\(\w*[dD]ev(?:ice)?\.About\(\)\.Name|About\(\)\.Name [!=]=`)
+	byName    = regexp.MustCompile(`Prefix\(\w+, "(?:cuda|hip)|HasPrefix\(\w*[dD]ev(?:ice)?\.About\(\)\.Name|About\(\)\.Name [!=]=`)
 )
 
 // What a device is and can do stands in device.About: the rooms above ask no device for its type or its name.
@@ -40,7 +40,7 @@ func TestDevicesAreAskedForNoTypeAndNoName(t *testing.T) {
 	if seen < 100 {
 		t.Fatalf("%d files seen", seen)
 	}
-	for _, line := range []string{"d, ok := f.device.(device.Pinner)", "f.device.(*gpu.Device)", "d.(interface{ Unit() string })", `strings.HasPrefix(dev.About().Name, "cuda")`} {
+	for _, line := range []string{"d, ok := f.device.(device.Pinner)", "f.device.(*gpu.Device)", "d.(interface{ Unit() string })", `strings.HasPrefix(dev.About().Name, "cuda")`, `strings.HasPrefix(word, "cuda")`} {
 		if !assertion.MatchString(line) && !byName.MatchString(line) {
 			t.Errorf("not seen: %s", line)
 		}

@@ -6,6 +6,7 @@ import (
 	"go/build"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,17 @@ var allowed = map[string][]string{
 	"cmd":        {"cmd", "tools", "frame", "domains", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"tests":      {"tests", "cmd", "tools", "frame", "domains", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"status":     {}, "settings": {}, "report": {}, "files": {}, "tuning": {}, "machine": {},
+}
+
+// vendors are makers of GPUs, whose names only device/gpu knows.
+var vendors = regexp.MustCompile(`(^|[/_-])(cuda|nvidia|nvrtc|nvml|nccl|hip|hiprtc|rocm|rccl)($|[/_-])`)
+
+func TestAVendorIsSeen(t *testing.T) {
+	for path, is := range map[string]bool{"drawbridge/device/cuda": true, "github.com/NVIDIA/go-nvml/pkg/nvml": true, "drawbridge/device/gpu": false, "drawbridge/tools/hipster": false} {
+		if vendors.MatchString(path) != is {
+			t.Errorf("%s: a vendor's %v, expected %v", path, !is, is)
+		}
+	}
 }
 
 var leaves = []string{"status", "settings", "report", "files", "tuning"}
@@ -69,6 +81,9 @@ func judge(t *testing.T, path string, p *build.Package) {
 		t.Errorf("%s imports C", path)
 	}
 	for _, imported := range p.Imports {
+		if vendors.MatchString(imported) && path != "device/gpu" {
+			t.Errorf("%s imports %s, which is a vendor's: device/gpu opens a device by its word", path, imported)
+		}
 		other, ours := strings.CutPrefix(imported, "drawbridge/")
 		if !ours {
 			continue

@@ -83,23 +83,23 @@ func (p Patient) cpus() Check {
 // gpu opens this rank's GPU and runs the trial kernel of initialize.
 func (p Patient) gpu(place frame.Placement) []Check {
 	device := p.Environment["DRAWBRIDGE_DEVICE"]
-	wanted := strings.HasPrefix(device, "cuda")
-	_, err := gpu.Count(p.Environment["DRAWBRIDGE_DRIVER"])
+	wanted := gpu.Is(device)
+	word := gpu.Any
+	if wanted {
+		word = device
+	}
+	_, err := gpu.Count(word, p.Environment["DRAWBRIDGE_DRIVER"])
 	switch {
 	case err != nil && wanted:
 		return []Check{bad("GPU", err.Error()+", and DRAWBRIDGE_DEVICE is "+device, "set DRAWBRIDGE_DEVICE=host, or run where there is an NVIDIA driver and a GPU")}
-	case err != nil && gpu.Absent():
+	case err != nil && gpu.Absent(word):
 		return []Check{good("GPU", "none here (no NVIDIA driver): runs use the host cores")}
 	case err != nil:
 		return []Check{warn("GPU", err.Error(), "runs use the host cores; check CUDA_VISIBLE_DEVICES and the driver (nvidia-smi)")}
 	case p.hostOnly() != "":
 		return []Check{good("GPU", fmt.Sprintf("%d, not used: %s", place.GPUs, p.hostOnly()))}
 	}
-	ordinal := place.GPU[place.Rank%place.Size]
-	if number, named := strings.CutPrefix(device, "cuda:"); named {
-		ordinal, _ = strconv.Atoi(number)
-	}
-	name, err := p.trial(ordinal)
+	name, err := p.trial(word, place.Rank)
 	if err != nil {
 		judge, cure := warn, "runs use the host cores until this is mended: module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC"
 		if wanted {
@@ -122,12 +122,12 @@ func (p Patient) hostOnly() string {
 	return ""
 }
 
-func (p Patient) trial(ordinal int) (name string, err error) {
-	d, err := gpu.Open(ordinal, gpu.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
+func (p Patient) trial(word string, turn int) (name string, err error) {
+	d, err := gpu.Open(word, turn, gpu.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
 	if err != nil {
 		return "", err
 	}
-	defer gpu.Forget(ordinal)
+	defer d.About().Forget()
 	defer d.Close()
 	return d.About().Description, properties.Trial(d)
 }

@@ -55,8 +55,8 @@ type rig struct {
 var set = device.NewKernelSet("gridpoint", gridpoint.Sources(), "")
 
 // Run measures all variants on n points, a multiple of 256.
-func Run(ordinal, n int, o gpu.Options) (Report, error) {
-	d, err := gpu.Open(ordinal, o)
+func Run(word string, n int, o gpu.Options) (Report, error) {
+	d, err := gpu.Open(word, 0, o)
 	if err != nil {
 		return Report{}, err
 	}
@@ -114,7 +114,7 @@ func box(values []float64, offset int) device.Box {
 
 func (g *rig) measure(number int, l gridpoint.Variant) Result {
 	r := Result{Variant: l.Name, Meaning: l.Meaning, Threads: l.Threads}
-	if l.Hopper && g.d.Architecture() < 90 {
+	if l.Hopper && g.d.ComputeCapability() < 90 {
 		r.Why = "needs compute capability 9.0"
 		return r
 	}
