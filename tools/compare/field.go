@@ -125,15 +125,15 @@ func (p *pair) compare(f *Field) error {
 		f.Correlation = Figure(math.NaN())
 	}
 	f.Same = f.Beyond == 0
-	f.Where, f.FirstNaN = p.place(int64(s.worst)), p.place(int64(s.first_nan))
+	f.Where, f.FirstNaN = p.place(s.worst), p.place(s.firstNaN)
 	if err := p.worst(f); err != nil {
 		return err
 	}
 	if s.nevers > 0 {
-		f.Reason = f.nevers(int64(s.nevers)) + fmt.Sprintf(", first at %s", f.FirstNaN)
+		f.Reason = f.nevers(s.nevers) + fmt.Sprintf(", first at %s", f.FirstNaN)
 	}
 	if f.Same && f.Tolerance == (Tolerance{}) && rounded(p.ref.Type, p.new.Type) != "" {
-		return p.digits(f, float64(s.max_ref))
+		return p.digits(f, float64(s.Reference))
 	}
 	return nil
 }

@@ -9,133 +9,307 @@
 package compare
 
 /*
-#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
-#include "pairs.h"
+#cgo CFLAGS: -O3 -fopenmp-simd
+#include <math.h>
+// sum_run gives the sums of |x|, x*x and x, and the largest |x|: Go has no vectors.
+#if defined(__x86_64__)
+__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#endif
+static void sum_run(const double *x, int n, double *sums)
+{
+    double size = 0, square = 0, sum = 0, most = 0;
+#pragma omp simd simdlen(16) reduction(+ : size, square, sum) reduction(max : most)
+    for (int i = 0; i < n; i++) {
+        const double a = fabs(x[i]);
+        size += a, square += x[i] * x[i], sum += x[i];
+        most = a > most ? a : most;
+    }
+    sums[0] = size, sums[1] = square, sums[2] = sum, sums[3] = most;
+}
 */
 import "C"
 
 import (
+	"bytes"
 	"math"
-	"unsafe"
-
-	"drawbridge/tools/hdf5file"
+	"math/cmplx"
 )
 
-// This file translates: what a pair is to C++ and back. The loops are in pairs.cpp.
-
-// code is how elements lie in memory (PAIR_* of pairs.h).
-type code C.int
-
-const (
-	asFloat64 code = C.PAIR_F64
-	asFloat32 code = C.PAIR_F32
-	asInt8    code = C.PAIR_I8
-	asInt16   code = C.PAIR_I16
-	asInt32   code = C.PAIR_I32
-	asInt64   code = C.PAIR_I64
-	asUint8   code = C.PAIR_U8
-	asUint16  code = C.PAIR_U16
-	asUint32  code = C.PAIR_U32
-	asUint64  code = C.PAIR_U64
-	asComplex code = C.PAIR_C128
-)
-
-// codeOf is that of a type in a file, where this machine reads it as it lies there.
-func codeOf(t hdf5file.Type) (code, bool) {
-	if t.Complex {
-		return asComplex, true
-	}
-	if t.BigEndian || !t.Plain {
-		return 0, false
-	}
-	c, found := map[hdf5file.Type]code{
-		{Class: hdf5file.Float, Size: 8}: asFloat64, {Class: hdf5file.Float, Size: 4}: asFloat32,
-		{Class: hdf5file.Integer, Size: 1}: asInt8, {Class: hdf5file.Integer, Size: 2}: asInt16,
-		{Class: hdf5file.Integer, Size: 4}: asInt32, {Class: hdf5file.Integer, Size: 8}: asInt64,
-		{Class: hdf5file.Integer, Size: 1, Unsigned: true}: asUint8, {Class: hdf5file.Integer, Size: 2, Unsigned: true}: asUint16,
-		{Class: hdf5file.Integer, Size: 4, Unsigned: true}: asUint32, {Class: hdf5file.Integer, Size: 8, Unsigned: true}: asUint64,
-	}[hdf5file.Type{Class: t.Class, Size: t.Size, Unsigned: t.Unsigned}]
-	return c, found
+// sums are the figures of one piece, or of all of them. Sums and maxima leave out pairs in which either value is not finite.
+type sums struct {
+	Differences             // those that need no division
+	sum1, sum2      float64 // of |new-ref| and of its square
+	ref1, ref2      float64 // of |ref| and of its square
+	sumRef, sumDiff float64 // of ref, of new-ref; 0 of complex numbers
+	cross           float64 // of the product of both
+	finite          int64
+	nevers          int64 // pairs that no tolerance covers
+	worst, firstNaN int64 // numbers of the pair of MaxAbs, and of the first that no tolerance covers; -1: none
 }
 
-// sums are the figures of one piece, or of all of them.
-type sums = C.struct_sums
+// limits are what a difference may be: |new-ref| <= fixed + relative*max(|ref|,|new|) + ofRef*|ref|.
+type limits struct {
+	fixed, relative, ofRef float64
+	strictNaN              bool // NaN against NaN counts as different
+}
 
-// limits are what a difference may be, with the norm's part worked into the fixed one.
-func limitsOf(t Tolerance, scale float64, strictNaN bool) C.struct_limits {
-	l := C.struct_limits{fixed: C.double(t.Absolute + t.Norm*scale), relative: C.double(t.Relative), of_ref: C.double(t.OfReference)}
-	if strictNaN {
-		l.strict_nan = 1
-	}
-	return l
+// limitsOf works the norm's part into the fixed one.
+func limitsOf(t Tolerance, scale float64, strictNaN bool) limits {
+	return limits{t.Absolute + t.Norm*scale, t.Relative, t.OfReference, strictNaN}
 }
 
 // judge is one worker's means: the types of both sides, the tolerance, and its counts by octave.
 type judge struct {
 	ref, new code
-	limits   C.struct_limits
-	octaves  []C.int64_t
+	whole    bool // both are integers
+	limits   limits
+	octaves  [2048]int64
+	run      doubles
 }
 
-func newJudge(ref, new code, limits C.struct_limits) *judge {
-	return &judge{ref: ref, new: new, limits: limits, octaves: make([]C.int64_t, C.PAIR_OCTAVES)}
+func newJudge(ref, new code, limits limits) *judge {
+	return &judge{ref: ref, new: new, whole: elements[ref].whole != nil && elements[new].whole != nil, limits: limits}
 }
+
+// spreadPairs is how many pairs are spread at once: both sides stay in the first cache.
+const spreadPairs = 1024
 
 // pairs judges n pairs, the first of them number `first` of the field. The slices hold n elements of
 // the judge's types.
 func (j *judge) pairs(first int64, ref, new []byte, n int) sums {
-	s := sums{worst: -1, first_nan: -1}
-	if n > 0 {
-		C.pairs_add(C.int(j.ref), C.int(j.new), unsafe.Pointer(&ref[0]), unsafe.Pointer(&new[0]),
-			C.int64_t(n), C.int64_t(first), &j.limits, &s, &j.octaves[0])
+	s := sums{worst: -1, firstNaN: -1}
+	s.Count = int64(n)
+	sizes := [2]int{elements[j.ref].of.Size, elements[j.new].of.Size}
+	for at := 0; at < n; at += spreadPairs {
+		m := min(spreadPairs, n-at)
+		x, y := ref[at*sizes[0]:(at+m)*sizes[0]], new[at*sizes[1]:(at+m)*sizes[1]]
+		switch {
+		case j.ref == j.new && j.ref != asComplex && bytes.Equal(x, y) && s.equal(j.run.side(0, j.ref, x, m)):
+		default:
+			j.run.of(j.ref, j.new, x, y, m)
+			j.differing(&s, first+int64(at))
+		}
 	}
 	return s
 }
 
-// spreadPairs is how many pairs spread hands over at most.
-const spreadPairs = C.PAIR_RUN
-
-// doubles holds pairs as doubles.
-type doubles struct {
-	n              int
-	ref, new, diff [spreadPairs]float64
+// equal adds a run of equal pairs, of which the reference alone counts. False where it is not finite.
+func (s *sums) equal(x []float64) bool {
+	var run [4]float64
+	C.sum_run((*C.double)(&x[0]), C.int(len(x)), (*C.double)(&run[0]))
+	if !finite(run[1]) {
+		return false
+	}
+	s.finite += int64(len(x))
+	s.ref1, s.ref2, s.sumRef = s.ref1+run[0], s.ref2+run[1], s.sumRef+run[2]
+	s.Reference = max(s.Reference, Figure(run[3]))
+	return true
 }
 
-// spread gives n pairs from number `first` on as doubles; the buffers hold what the sides have read.
-func spread(sides [2]side, buffers [2][]byte, first, n int) *doubles {
-	r := &doubles{n: n}
-	C.pairs_spread(C.int(sides[0].code), C.int(sides[1].code), unsafe.Pointer(&buffers[0][first*sides[0].size]), unsafe.Pointer(&buffers[1][first*sides[1].size]),
-		C.int64_t(n), (*C.double)(&r.ref[0]), (*C.double)(&r.new[0]), (*C.double)(&r.diff[0]))
-	return r
+// differing adds a run of which some pairs differ, or are not finite.
+func (j *judge) differing(s *sums, first int64) {
+	var n, unequal, beyond int64
+	sum1, sum2, ref1, ref2, sumRef, sumDiff, cross, most := 0., 0., 0., 0., 0., 0., 0., float64(s.Reference)
+	fixed, relative, ofRef := j.limits.fixed, j.limits.relative, j.limits.ofRef
+	special := j.ref != asFloat64 || j.new != asFloat64
+	new, diff := j.run.new[:len(j.run.ref)], j.run.diff[:len(j.run.ref)]
+	for i, a := range j.run.ref {
+		b, e := new[i], diff[i]
+		if a-a != 0 || b-b != 0 {
+			j.odd(s, first+int64(i), a, b)
+			continue
+		}
+		d, size := math.Abs(e), math.Abs(a)
+		n++
+		sum1, sum2, ref1, ref2 = sum1+d, sum2+d*d, ref1+size, ref2+a*a
+		sumRef, sumDiff, cross = sumRef+a, sumDiff+e, cross+a*e
+		if size > most {
+			most = size
+		}
+		if d == 0 {
+			continue
+		}
+		unequal++
+		j.octaves[math.Float64bits(d)>>52&2047]++
+		if Figure(d) > s.MaxAbs {
+			s.MaxAbs, s.worst = Figure(d), first+int64(i)
+		}
+		m, part := magnitudes{d, size, size}, 1.0
+		if other := math.Abs(b); other > size {
+			m.size = other
+		}
+		if m.diff+m.size > math.MaxFloat64 {
+			m, part = j.run.part(i)
+		}
+		if m.diff > part*fixed+relative*m.size+ofRef*m.ref {
+			beyond++
+		}
+		if m.diff > float64(s.MaxRel)*m.size {
+			s.MaxRel = Figure(m.diff / m.size)
+		}
+		u := apart(ordered(a), ordered(b))
+		if special {
+			u = j.ulps(i, d)
+		}
+		if u > s.ULP {
+			s.ULP = u
+		}
+	}
+	s.finite, s.Unequal, s.Beyond, s.Reference = s.finite+n, s.Unequal+unequal, s.Beyond+beyond, Figure(most)
+	s.sum1, s.sum2, s.ref1, s.ref2 = s.sum1+sum1, s.sum2+sum2, s.ref1+ref1, s.ref2+ref2
+	s.sumRef, s.sumDiff, s.cross = s.sumRef+sumRef, s.sumDiff+sumDiff, s.cross+cross
+}
+
+// odd adds a pair that is not two finite numbers.
+func (j *judge) odd(s *sums, at int64, a, b float64) {
+	switch {
+	case a == b:
+		return
+	case a != a && b != b:
+		if s.BothNaN++; !j.limits.strictNaN {
+			return
+		}
+	case a != a || b != b:
+		s.OneNaN++
+	default:
+		s.Infinite++
+	}
+	s.Unequal, s.Beyond, s.nevers = s.Unequal+1, s.Beyond+1, s.nevers+1
+	if s.firstNaN < 0 {
+		s.firstNaN = at
+	}
+}
+
+// ulps counts the representable numbers between the values of pair i, whose difference is d: integers themselves, and of complex
+// numbers the part that has more.
+func (j *judge) ulps(i int, d float64) uint64 {
+	switch r := &j.run; {
+	case j.ref == asComplex:
+		a, b := r.complexes[0][i], r.complexes[1][i]
+		return max(apart(ordered(real(a)), ordered(real(b))), apart(ordered(imag(a)), ordered(imag(b))))
+	case j.ref == asFloat32 && j.new == asFloat32:
+		return apart(ordered32(r.ref[i]), ordered32(r.new[i]))
+	case j.whole:
+		return uint64(d)
+	default:
+		return apart(ordered(r.ref[i]), ordered(r.new[i]))
+	}
+}
+
+// ordered counts representable numbers from 0 on.
+func ordered(v float64) int64 {
+	bits := int64(math.Float64bits(v))
+	return bits ^ bits>>63&math.MaxInt64 - bits>>63
+}
+
+// ordered32 is the same of floats of 4 bytes.
+func ordered32(v float64) int64 {
+	bits := int32(math.Float32bits(float32(v)))
+	return int64(bits ^ bits>>31&math.MaxInt32 - bits>>31)
+}
+
+func apart(a, b int64) uint64 {
+	if a > b {
+		return uint64(a) - uint64(b)
+	}
+	return uint64(b) - uint64(a)
+}
+
+// doubles are pairs as doubles, and new - ref of each; of complex numbers the magnitudes.
+type doubles struct {
+	ref, new, diff []float64
+	complexes      [2][]complex128
+	room           [3][spreadPairs]float64
+}
+
+// side gives m elements of a side as doubles.
+func (d *doubles) side(k int, c code, from []byte, m int) []float64 {
+	if c == asFloat64 {
+		return as[float64](from)[:m]
+	}
+	to := d.room[k][:m]
+	elements[c].widen(from, to)
+	return to
+}
+
+// of spreads m pairs. The difference of integers is formed before anything is rounded.
+func (d *doubles) of(ref, new code, x, y []byte, m int) {
+	d.diff = d.room[2][:m]
+	if ref == asComplex {
+		d.ref, d.new, d.complexes = d.room[0][:m], d.room[1][:m], [2][]complex128{as[complex128](x), as[complex128](y)}
+		for i := range d.ref {
+			d.ref[i], d.new[i], d.diff[i] = magnitudesOf(d.complexes[0][i], d.complexes[1][i])
+		}
+		return
+	}
+	d.ref, d.new = d.side(0, ref, x, m), d.side(1, new, y, m)
+	a, b := &elements[ref], &elements[new]
+	if a.whole != nil && b.whole != nil && max(a.of.Size, b.of.Size) == 8 {
+		for i := range d.diff {
+			d.diff[i] = b.whole(y, i).minus(a.whole(x, i))
+		}
+		return
+	}
+	for i, a := range d.ref {
+		d.diff[i] = d.new[i] - a
+	}
+}
+
+// magnitudesOf are those of two complex numbers and of their difference. What is not finite is a pair of NaN or of infinities where each
+// part is NaN in both or equal in both, and another pair elsewhere.
+func magnitudesOf(a, b complex128) (ref, new, diff float64) {
+	alike := func(a, b float64) bool { return a == b || a != a && b != b }
+	switch nan := cmplx.IsNaN(a) || cmplx.IsNaN(b) || a != a || b != b; {
+	case a-a == 0 && b-b == 0:
+		return min(math.MaxFloat64, cmplx.Abs(a)), min(math.MaxFloat64, cmplx.Abs(b)), cmplx.Abs(b - a)
+	case alike(real(a), real(b)) && alike(imag(a), imag(b)) && nan:
+		return math.NaN(), math.NaN(), 0
+	case a == b:
+		return math.Inf(1), math.Inf(1), 0
+	case nan:
+		return math.NaN(), 0, 0
+	}
+	return math.Inf(1), 0, 0
+}
+
+// magnitudes are those of a difference, of the reference and of the larger of both.
+type magnitudes struct{ diff, ref, size float64 }
+
+// part gives a quarter of the magnitudes of pair i, which is finite where the whole leaves the range.
+func (d *doubles) part(i int) (magnitudes, float64) {
+	a, b := complex(d.ref[i]/4, 0), complex(d.new[i]/4, 0)
+	if d.complexes[0] != nil {
+		a, b = d.complexes[0][i]/4, d.complexes[1][i]/4
+	}
+	return magnitudes{cmplx.Abs(b - a), cmplx.Abs(a), max(cmplx.Abs(a), cmplx.Abs(b))}, .25
 }
 
 // join adds the figures of the piece that follows. In the order of the pieces, and so the same
 // whatever the number of workers.
 func join(s *sums, next *sums) {
 	s.sum1, s.sum2, s.ref1, s.ref2 = s.sum1+next.sum1, s.sum2+next.sum2, s.ref1+next.ref1, s.ref2+next.ref2
-	s.sum_ref, s.sum_diff, s.cross = s.sum_ref+next.sum_ref, s.sum_diff+next.sum_diff, s.cross+next.cross
-	s.count, s.finite, s.unequal, s.beyond = s.count+next.count, s.finite+next.finite, s.unequal+next.unequal, s.beyond+next.beyond
-	s.one_nan, s.both_nan, s.infinite, s.nevers = s.one_nan+next.one_nan, s.both_nan+next.both_nan, s.infinite+next.infinite, s.nevers+next.nevers
-	if next.max_abs > s.max_abs {
-		s.max_abs, s.worst = next.max_abs, next.worst
+	s.sumRef, s.sumDiff, s.cross = s.sumRef+next.sumRef, s.sumDiff+next.sumDiff, s.cross+next.cross
+	s.Count, s.finite, s.Unequal, s.Beyond = s.Count+next.Count, s.finite+next.finite, s.Unequal+next.Unequal, s.Beyond+next.Beyond
+	s.OneNaN, s.BothNaN, s.Infinite, s.nevers = s.OneNaN+next.OneNaN, s.BothNaN+next.BothNaN, s.Infinite+next.Infinite, s.nevers+next.nevers
+	if next.MaxAbs > s.MaxAbs {
+		s.MaxAbs, s.worst = next.MaxAbs, next.worst
 	}
-	s.max_rel, s.max_ref, s.ulp = max(s.max_rel, next.max_rel), max(s.max_ref, next.max_ref), max(s.ulp, next.ulp)
-	if s.first_nan < 0 {
-		s.first_nan = next.first_nan
+	s.MaxRel, s.Reference, s.ULP = max(s.MaxRel, next.MaxRel), max(s.Reference, next.Reference), max(s.ULP, next.ULP)
+	if s.firstNaN < 0 {
+		s.firstNaN = next.firstNaN
 	}
 }
 
 // differences forms the figures that need the whole.
 func differences(s *sums, octaves map[int]int64) Differences {
-	d := Differences{Count: int64(s.count), Unequal: int64(s.unequal), Beyond: int64(s.beyond), ULP: uint64(s.ulp),
-		OneNaN: int64(s.one_nan), BothNaN: int64(s.both_nan), Infinite: int64(s.infinite),
-		MaxAbs: Figure(s.max_abs), MaxRel: Figure(s.max_rel), Reference: Figure(s.max_ref), Octaves: octaves}
+	d := s.Differences
+	d.Octaves = octaves
 	if s.finite > 0 {
-		d.RMS = Figure(math.Sqrt(float64(s.sum2) / float64(s.finite)))
+		d.RMS = Figure(math.Sqrt(s.sum2 / float64(s.finite)))
 	}
-	d.L1 = Figure(ratio(float64(s.sum1), float64(s.ref1)))
-	d.L2 = Figure(math.Sqrt(ratio(float64(s.sum2), float64(s.ref2))))
-	d.Linf = Figure(ratio(float64(s.max_abs), float64(s.max_ref)))
+	d.L1 = Figure(ratio(s.sum1, s.ref1))
+	d.L2 = Figure(math.Sqrt(ratio(s.sum2, s.ref2)))
+	d.Linf = Figure(ratio(float64(s.MaxAbs), float64(s.Reference)))
 	d.Correlation = Figure(correlation(s))
 	return d
 }
@@ -143,11 +317,11 @@ func differences(s *sums, octaves map[int]int64) Differences {
 // correlation works on ref and new-ref, so that equal fields give 1 exactly. Below 1e-14 of the
 // mean square a variance is round-off.
 func correlation(s *sums) float64 {
-	n, square, sumRef, sumDiff := float64(s.finite), float64(s.ref2), float64(s.sum_ref), float64(s.sum_diff)
-	own := square - sumRef*sumRef/n
-	shared := float64(s.cross) - sumRef*sumDiff/n
-	other := own + 2*shared + float64(s.sum2) - sumDiff*sumDiff/n
-	if !(own > 1e-14*square) || !(other > 1e-14*square) {
+	n := float64(s.finite)
+	own := s.ref2 - s.sumRef*s.sumRef/n
+	shared := s.cross - s.sumRef*s.sumDiff/n
+	other := own + 2*shared + s.sum2 - s.sumDiff*s.sumDiff/n
+	if !(own > 1e-14*s.ref2) || !(other > 1e-14*s.ref2) {
 		return math.NaN()
 	}
 	return max(-1, min(1, (own+shared)/math.Sqrt(own*other)))
@@ -164,7 +338,7 @@ func octaves(judges []*judge) map[int]int64 {
 			if counts == nil {
 				counts = map[int]int64{}
 			}
-			counts[i-1023] += int64(n)
+			counts[i-1023] += n
 		}
 	}
 	return counts

@@ -19,7 +19,7 @@ func bytesOf[T number](list []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(one)))
 }
 
-// plainly judges pair by pair in the plainest way: the answer key of the loops in pairs_set.h.
+// plainly judges pair by pair in the plainest way: the answer key of the loops in judge.go.
 type plainly struct {
 	unequal, beyond, oneNaN, bothNaN, infinite, firstNaN, worst int64
 	maxAbs, maxRel, maxRef, sum1, sum2, refs                    float64
@@ -74,19 +74,19 @@ func close(a, b float64) bool {
 
 func (p *plainly) check(t *testing.T, what string, s sums, j *judge) {
 	t.Helper()
-	got := fmt.Sprint(s.unequal, s.beyond, s.one_nan, s.both_nan, s.infinite, s.first_nan, s.worst, octaves([]*judge{j}))
+	got := fmt.Sprint(s.Unequal, s.Beyond, s.OneNaN, s.BothNaN, s.Infinite, s.firstNaN, s.worst, octaves([]*judge{j}))
 	want := fmt.Sprint(p.unequal, p.beyond, p.oneNaN, p.bothNaN, p.infinite, p.firstNaN, p.worst, p.octaves)
 	if got != want && !(len(p.octaves) == 0 && got == want[:len(want)-len("map[]")]+"map[]") {
 		t.Errorf("%s: unequal beyond oneNaN bothNaN infinite firstNaN worst octaves\n%s, expected\n%s", what, got, want)
 	}
-	for name, pair := range map[string][2]float64{"max abs": {float64(s.max_abs), p.maxAbs}, "max rel": {float64(s.max_rel), p.maxRel},
-		"max ref": {float64(s.max_ref), p.maxRef}, "sum1": {float64(s.sum1), p.sum1}, "sum2": {float64(s.sum2), p.sum2}} {
+	for name, pair := range map[string][2]float64{"max abs": {float64(s.MaxAbs), p.maxAbs}, "max rel": {float64(s.MaxRel), p.maxRel},
+		"max ref": {float64(s.Reference), p.maxRef}, "sum1": {float64(s.sum1), p.sum1}, "sum2": {float64(s.sum2), p.sum2}} {
 		if !close(pair[0], pair[1]) {
 			t.Errorf("%s: %s is %g, expected %g", what, name, pair[0], pair[1])
 		}
 	}
-	if math.Abs(float64(s.sum_ref)-p.refs) > 1e-9*(1+p.maxRef)*float64(s.count) {
-		t.Errorf("%s: the sum of the reference is %g, expected %g", what, float64(s.sum_ref), p.refs)
+	if math.Abs(float64(s.sumRef)-p.refs) > 1e-9*(1+p.maxRef)*float64(s.Count) {
+		t.Errorf("%s: the sum of the reference is %g, expected %g", what, float64(s.sumRef), p.refs)
 	}
 }
 
@@ -215,12 +215,12 @@ func TestULP(t *testing.T) {
 		want uint64
 	}{{1, 1, 0}, {1, math.Nextafter(1, 2), 1}, {0, math.Copysign(0, -1), 0}, {0, 5e-324, 1}, {-5e-324, 5e-324, 2}, {-1, -2, 1 << 52}} {
 		j := newJudge(asFloat64, asFloat64, limitsOf(Tolerance{}, 0, false))
-		if s := j.pairs(0, bytesOf([]float64{3, c.a}), bytesOf([]float64{3, c.b}), 2); uint64(s.ulp) != c.want {
-			t.Errorf("%g to %g: %d, expected %d", c.a, c.b, s.ulp, c.want)
+		if s := j.pairs(0, bytesOf([]float64{3, c.a}), bytesOf([]float64{3, c.b}), 2); uint64(s.ULP) != c.want {
+			t.Errorf("%g to %g: %d, expected %d", c.a, c.b, s.ULP, c.want)
 		}
 	}
 	j := newJudge(asFloat32, asFloat32, limitsOf(Tolerance{}, 0, false))
-	if s := j.pairs(0, bytesOf([]float32{1, -1}), bytesOf([]float32{math.Nextafter32(1, 2), math.Nextafter32(-1, 0)}), 2); s.ulp != 1 {
-		t.Errorf("float32: %d", s.ulp)
+	if s := j.pairs(0, bytesOf([]float32{1, -1}), bytesOf([]float32{math.Nextafter32(1, 2), math.Nextafter32(-1, 0)}), 2); s.ULP != 1 {
+		t.Errorf("float32: %d", s.ULP)
 	}
 }

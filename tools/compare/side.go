@@ -68,9 +68,10 @@ func (s side) read(box region, buffer []byte) ([]byte, error) {
 	return buffer, s.set.ReadInt64(box.start, box.count, as[int64](buffer))
 }
 
-// as looks at bytes as numbers of 8 bytes. What grow makes of that size is aligned.
-func as[T float64 | int64 | uint64](bytes []byte) []T {
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), len(bytes)/8)
+// as looks at bytes as elements of one type.
+func as[T any](bytes []byte) []T {
+	var one T
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), len(bytes)/int(unsafe.Sizeof(one)))
 }
 
 // extent is where a box begins in a flat dataset and how far it is to its last element, in elements.

@@ -22,16 +22,16 @@ type judged struct {
 // them while the next reads; their figures are joined in the order of the boxes.
 func (p *pair) numbers(f *Field) (sums, map[int]int64, error) {
 	total, counts, err := p.pass(f.Tolerance, 0, p.report)
-	if err != nil || f.Tolerance.Norm == 0 || total.beyond == total.nevers {
+	if err != nil || f.Tolerance.Norm == 0 || total.Beyond == total.nevers {
 		return total, counts, err
 	}
 	// The norm of the reference is known only now. Where it covers the largest difference it covers
 	// all; else the pairs beyond are counted in a second pass.
-	if limits := limitsOf(f.Tolerance, float64(total.max_ref), false); total.max_abs <= limits.fixed {
-		total.beyond = total.nevers
+	if limits := limitsOf(f.Tolerance, float64(total.Reference), false); float64(total.MaxAbs) <= limits.fixed {
+		total.Beyond = total.nevers
 		return total, counts, nil
 	}
-	return p.pass(f.Tolerance, float64(total.max_ref), nil)
+	return p.pass(f.Tolerance, float64(total.Reference), nil)
 }
 
 // workers is how many share a pass, and as many hold two boxes each.
@@ -79,7 +79,7 @@ func (p *pair) work(j *judge, next *atomic.Int64, stop *atomic.Bool, found chan<
 
 // collect joins the figures box by box. After an error it waits until nobody reads any more.
 func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool, report func(int)) (sums, error) {
-	total := sums{worst: -1, first_nan: -1}
+	total := sums{worst: -1, firstNaN: -1}
 	p.peaks = peaks{most: max(1, p.options.Worst)}
 	var err error
 	waiting, turn := map[int]sums{}, 0

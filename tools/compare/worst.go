@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"unsafe"
 )
 
 // MostWorst is the most cells that a comparison lists of a field.
@@ -46,7 +45,7 @@ func (p *peaks) add(box int, s *sums) {
 	if s.nevers > 0 && len(p.nevers) < p.most {
 		p.nevers = append(p.nevers, box)
 	}
-	if size := float64(s.max_abs); size > 0 && (len(p.large) < p.most || size > p.large[len(p.large)-1].size) {
+	if size := float64(s.MaxAbs); size > 0 && (len(p.large) < p.most || size > p.large[len(p.large)-1].size) {
 		at, _ := slices.BinarySearchFunc(p.large, size, func(q peak, size float64) int {
 			if q.size >= size {
 				return -1
@@ -94,7 +93,7 @@ func (p *pair) worst(f *Field) error {
 			for i := range list {
 				if c := &list[i]; c.at>>boxBits == int64(k) {
 					at := int(c.at - from)
-					c.ref, c.new = p.sides[0].value(buffers[0], at), p.sides[1].value(buffers[1], at)
+					c.ref, c.new = elements[p.sides[0].code].text(buffers[0], at), elements[p.sides[1].code].text(buffers[1], at)
 				}
 			}
 		}
@@ -117,9 +116,10 @@ func (p *pair) worst(f *Field) error {
 // scan adds the worst pairs of a box of n pairs to those of the boxes before.
 func (p *pair) scan(from int64, n int, buffers [2][]byte, nevers, large []found) ([]found, []found) {
 	floor, most := 0.0, p.peaks.most
+	var run doubles
 	for first := 0; first < n; first += spreadPairs {
-		run := spread(p.sides, buffers, first, min(spreadPairs, n-first))
-		for i := range run.n {
+		run.of(p.sides[0].code, p.sides[1].code, buffers[0][first*p.sides[0].size:], buffers[1][first*p.sides[1].size:], min(spreadPairs, n-first))
+		for i := range run.ref {
 			a, b, at := run.ref[i], run.new[i], from+int64(first+i)
 			d := math.Abs(run.diff[i])
 			switch {
@@ -139,42 +139,12 @@ func (p *pair) scan(from int64, n int, buffers [2][]byte, nevers, large []found)
 	return nevers, largest(large, most)
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+func finite(v float64) bool { return v-v == 0 }
 
 // largest keeps the `most` largest differences, the first cell of equal ones first.
 func largest(list []found, most int) []found {
 	slices.SortFunc(list, func(a, b found) int { return cmp.Or(cmp.Compare(b.diff, a.diff), cmp.Compare(a.at, b.at)) })
 	return list[:min(len(list), most)]
-}
-
-// value is element i of what this side has read, with all its digits.
-func (s side) value(bytes []byte, i int) Value {
-	at := unsafe.Pointer(&bytes[i*s.size])
-	whole := func(v int64) Value { return Value(strconv.FormatInt(v, 10)) }
-	natural := func(v uint64) Value { return Value(strconv.FormatUint(v, 10)) }
-	switch s.code {
-	case asComplex:
-		return complexNumber(*(*complex128)(at))
-	case asFloat64:
-		return realNumber(*(*float64)(at), 64)
-	case asFloat32:
-		return realNumber(float64(*(*float32)(at)), 32)
-	case asInt8:
-		return whole(int64(*(*int8)(at)))
-	case asInt16:
-		return whole(int64(*(*int16)(at)))
-	case asInt32:
-		return whole(int64(*(*int32)(at)))
-	case asInt64:
-		return whole(*(*int64)(at))
-	case asUint8:
-		return natural(uint64(*(*uint8)(at)))
-	case asUint16:
-		return natural(uint64(*(*uint16)(at)))
-	case asUint32:
-		return natural(uint64(*(*uint32)(at)))
-	}
-	return natural(*(*uint64)(at))
 }
 
 // realNumber writes a number with the fewest digits that read back as it.

@@ -79,16 +79,16 @@ func plainWorst(ref, new []float64, o Options) []int {
 // Both values have all their digits: floats of 4 bytes the fewest that read back, whole numbers of 8 bytes exactly.
 func TestValues(t *testing.T) {
 	for want, got := range map[Value]Value{
-		"0.1":                  side{code: asFloat32, size: 4}.value(bytesOf([]float32{9, .1}), 1),
-		"0.30000000000000004":  side{code: asFloat64, size: 8}.value(bytesOf([]float64{math.Nextafter(.3, 1), 1}), 0),
-		"-9223372036854775807": side{code: asInt64, size: 8}.value(bytesOf([]int64{0, -math.MaxInt64}), 1),
-		"18446744073709551615": side{code: asUint64, size: 8}.value(bytesOf([]uint64{math.MaxUint64}), 0),
-		"-128":                 side{code: asInt8, size: 1}.value(bytesOf([]int8{-128}), 0),
-		"200":                  side{code: asUint8, size: 1}.value(bytesOf([]uint8{200}), 0),
-		"-3":                   side{code: asInt16, size: 2}.value(bytesOf([]int16{-3}), 0),
-		"60000":                side{code: asUint16, size: 2}.value(bytesOf([]uint16{60000}), 0),
-		"-70000":               side{code: asInt32, size: 4}.value(bytesOf([]int32{-70000}), 0),
-		"4000000000":           side{code: asUint32, size: 4}.value(bytesOf([]uint32{4000000000}), 0),
+		"0.1":                  elements[asFloat32].text(bytesOf([]float32{9, .1}), 1),
+		"0.30000000000000004":  elements[asFloat64].text(bytesOf([]float64{math.Nextafter(.3, 1), 1}), 0),
+		"-9223372036854775807": elements[asInt64].text(bytesOf([]int64{0, -math.MaxInt64}), 1),
+		"18446744073709551615": elements[asUint64].text(bytesOf([]uint64{math.MaxUint64}), 0),
+		"-128":                 elements[asInt8].text(bytesOf([]int8{-128}), 0),
+		"200":                  elements[asUint8].text(bytesOf([]uint8{200}), 0),
+		"-3":                   elements[asInt16].text(bytesOf([]int16{-3}), 0),
+		"60000":                elements[asUint16].text(bytesOf([]uint16{60000}), 0),
+		"-70000":               elements[asInt32].text(bytesOf([]int32{-70000}), 0),
+		"4000000000":           elements[asUint32].text(bytesOf([]uint32{4000000000}), 0),
 	} {
 		if got != want {
 			t.Errorf("%s, expected %s", got, want)
