@@ -31,8 +31,11 @@ import "C"
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/cmplx"
+
+	"drawbridge/tools/hdf5file"
 )
 
 // sums are the figures of one piece, or of all of them. Sums and maxima leave out pairs in which either value is not finite.
@@ -253,6 +256,23 @@ func (d *doubles) of(ref, new code, x, y []byte, m int) {
 	for i, a := range d.ref {
 		d.diff[i] = d.new[i] - a
 	}
+}
+
+// Subtract gives new - ref of a box of two datasets of real numbers. The difference of integers is formed before it is rounded.
+func Subtract(ref, new *hdf5file.Dataset, start, count []int) ([]float64, error) {
+	a, b, box := sideOf(ref), sideOf(new), region{start, count}
+	x, errX := a.read(box, nil)
+	y, errY := b.read(box, nil)
+	if err := errors.Join(errX, errY); err != nil {
+		return nil, err
+	}
+	var run doubles
+	diff := make([]float64, 0, box.elements())
+	for at := 0; at < cap(diff); at += spreadPairs {
+		run.of(a.code, b.code, x[at*a.size:], y[at*b.size:], min(spreadPairs, cap(diff)-at))
+		diff = append(diff, run.diff...)
+	}
+	return diff, nil
 }
 
 // magnitudesOf are those of two complex numbers and of their difference. What is not finite is a pair of NaN or of infinities where each

@@ -224,3 +224,25 @@ func TestULP(t *testing.T) {
 		t.Errorf("float32: %d", s.ULP)
 	}
 }
+
+func TestDifferenceOfWholeNumbers(t *testing.T) {
+	of := func(v int64) integer {
+		if v < 0 {
+			return integer{true, -uint64(v)}
+		}
+		return integer{false, uint64(v)}
+	}
+	for name, got := range map[string][2]float64{
+		"signed":         {of(math.MaxInt64).minus(of(math.MinInt64)), math.MaxUint64},
+		"down":           {of(1 << 60).minus(of(1<<60 + 1)), -1},
+		"unsigned":       {integer{false, math.MaxUint64 - 3}.minus(integer{false, math.MaxUint64}), -3},
+		"up":             {integer{false, 1<<63 + 1}.minus(integer{false, 1 << 63}), 1},
+		"past 64 bits":   {integer{false, math.MaxUint64}.minus(of(math.MinInt64)), math.MaxUint64 + (1 << 63)},
+		"both negative":  {of(-1).minus(of(-3)), 2},
+		"down past zero": {of(-2).minus(of(2)), -4},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s: %g, expected %g", name, got[0], got[1])
+		}
+	}
+}

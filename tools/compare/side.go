@@ -61,11 +61,11 @@ func (s side) read(box region, buffer []byte) ([]byte, error) {
 	case s.kind != converted:
 		return buffer, s.set.ReadBytes(box.start, box.count, buffer)
 	case s.code == asFloat64:
-		return buffer, s.set.ReadFloat64(box.start, box.count, as[float64](buffer))
+		return buffer, hdf5file.Read(s.set, box.start, box.count, as[float64](buffer))
 	case s.code == asUint64:
-		return buffer, s.set.ReadUint64(box.start, box.count, as[uint64](buffer))
+		return buffer, hdf5file.Read(s.set, box.start, box.count, as[uint64](buffer))
 	}
-	return buffer, s.set.ReadInt64(box.start, box.count, as[int64](buffer))
+	return buffer, hdf5file.Read(s.set, box.start, box.count, as[int64](buffer))
 }
 
 // as looks at bytes as elements of one type.

@@ -243,46 +243,5 @@ func slab(a, b *hdf5file.Dataset, z, planes int) ([]float64, error) {
 	if len(count) == 3 {
 		start[0], count[0] = z, planes
 	}
-	if a.Type.Class == hdf5file.Integer && b.Type.Class == hdf5file.Integer && a.Type.Unsigned == b.Type.Unsigned {
-		if a.Type.Unsigned {
-			return subtract(a, b, start, count, (*hdf5file.Dataset).ReadUint64)
-		}
-		return subtract(a, b, start, count, (*hdf5file.Dataset).ReadInt64)
-	}
-	return subtract(a, b, start, count, (*hdf5file.Dataset).ReadFloat64)
-}
-
-// subtract reads both sides as one type; the difference of whole numbers is rounded once.
-func subtract[T float64 | int64 | uint64](a, b *hdf5file.Dataset, start, count []int, read func(*hdf5file.Dataset, []int, []int, []T) error) ([]float64, error) {
-	n := 1
-	for _, k := range count {
-		n *= k
-	}
-	ref, new, diff := make([]T, n), make([]T, n), make([]float64, n)
-	if err := errors.Join(read(a, start, count, ref), read(b, start, count, new)); err != nil {
-		return nil, err
-	}
-	for i := range diff {
-		diff[i] = apart(ref[i], new[i])
-	}
-	return diff, nil
-}
-
-// apart is new - ref.
-func apart[T float64 | int64 | uint64](ref, new T) float64 {
-	switch a := any(ref).(type) {
-	case int64:
-		b := any(new).(int64)
-		if b < a {
-			return -float64(uint64(a) - uint64(b))
-		}
-		return float64(uint64(b) - uint64(a))
-	case uint64:
-		b := any(new).(uint64)
-		if b < a {
-			return -float64(a - b)
-		}
-		return float64(b - a)
-	}
-	return float64(new - ref)
+	return compare.Subtract(a, b, start, count)
 }

@@ -49,16 +49,7 @@ func (*File) attributes(string, ...string) ([]Attribute, error) { return nil, Er
 func (*File) Attributes(string) ([]Attribute, error) { return nil, ErrAbsent }
 
 // Read answers ErrAbsent.
-func Read[T Element](_ *Dataset, _, _ []int, _ []T) error { return ErrAbsent }
-
-// ReadFloat64 answers ErrAbsent.
-func (*Dataset) ReadFloat64(_, _ []int, _ []float64) error { return ErrAbsent }
-
-// ReadInt64 answers ErrAbsent.
-func (*Dataset) ReadInt64(_, _ []int, _ []int64) error { return ErrAbsent }
-
-// ReadUint64 answers ErrAbsent.
-func (*Dataset) ReadUint64(_, _ []int, _ []uint64) error { return ErrAbsent }
+func Read[T float64 | int64 | uint64](_ *Dataset, _, _ []int, _ []T) error { return ErrAbsent }
 
 // SameForm answers ErrAbsent.
 func (*Dataset) SameForm(*Dataset) (bool, string, error) { return false, "", ErrAbsent }

@@ -3,12 +3,30 @@
 package hdf5file
 
 /*
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "inspect.h"
+
+static herr_t remember(hid_t object, const char *name, const H5A_info_t *info, void *into)
+{
+    (void)object, (void)info;
+    return fwrite(name, strlen(name) + 1, 1, into) == 1 ? 0 : -1;
+}
+
+// attribute_names lists the names of an object's attributes, each ended by NUL; free() them.
+static herr_t attribute_names(hid_t object, char **names, size_t *size)
+{
+    hsize_t position = 0;
+    FILE *list = open_memstream(names, size);
+    const herr_t status = object < 0 || !list ? -1 : H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, &position, remember, list);
+    return list && fclose(list) == 0 ? status : -1;
+}
 */
 import "C"
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unsafe"
@@ -52,39 +70,41 @@ func (f *File) attributes(path string, wanted ...string) ([]Attribute, error) {
 }
 
 func (f *File) attributeNames(path string, from C.hid_t, object *C.char) ([]string, error) {
-	var text [C.REASON]C.char
 	var joined *C.char
-	count := C.inspect_attribute_names(from, object, &joined, &text[0])
-	defer C.free(unsafe.Pointer(joined))
-	if count < 0 && from == C.hid_t(f.file.ID()) && C.inspect_exists(from, object) == 0 {
-		return nil, refusal("%s", C.GoString(&text[0]))
+	var size C.size_t
+	defer func() { C.free(unsafe.Pointer(joined)) }()
+	opened := C.H5Oopen(from, object, C.H5P_DEFAULT)
+	status := C.attribute_names(opened, &joined, &size)
+	text := reason()
+	release(opened)
+	switch {
+	case status < 0 && from == C.hid_t(f.file.ID()) && C.inspect_exists(from, object) == 0:
+		return nil, refusal("%s", text)
+	case status < 0:
+		return nil, f.ruin("the attributes of "+path, text)
+	case size == 0:
+		return nil, nil
 	}
-	if count < 0 {
-		return nil, f.ruin("the attributes of "+path, C.GoString(&text[0]))
-	}
-	return unjoin(joined, int(count)), nil
+	return strings.Split(C.GoStringN(joined, C.int(size-1)), "\x00"), nil
 }
 
-// unjoin splits strings that follow each other, each ended by NUL.
-func unjoin(joined *C.char, count int) []string {
-	list := make([]string, 0, count)
-	for range count {
-		s := C.GoString(joined)
-		list = append(list, s)
-		joined = (*C.char)(unsafe.Add(unsafe.Pointer(joined), len(s)+1))
-	}
-	return list
-}
-
-func (f *File) attribute(path string, from C.hid_t, object *C.char, name string) (Attribute, error) {
+func (f *File) attribute(path string, from C.hid_t, object *C.char, name string) (a Attribute, err error) {
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
-	var text [C.REASON]C.char
+	defer func() {
+		if err != nil {
+			err = f.ruin("attribute "+name+" of "+path, err.Error())
+		}
+	}()
+	id := C.H5Aopen_by_name(from, object, c, C.H5P_DEFAULT, C.H5P_DEFAULT)
+	defer release(id)
+	kind, space := C.H5Aget_type(id), C.H5Aget_space(id)
+	defer func() { release(kind); release(space) }()
 	var d C.struct_description
-	if C.inspect_attribute(from, object, c, &d, &text[0]) < 0 {
-		return Attribute{}, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
+	if C.describe_type(kind, &d) < 0 || C.describe_space(space, &d) < 0 {
+		return a, errors.New(reason())
 	}
-	a := Attribute{Name: name, Type: typeOf(&d)}
+	a = Attribute{Name: name, Type: typeOf(&d)}
 	count := 1
 	for i := range int(d.rank) {
 		count *= int(d.shape[i])
@@ -92,30 +112,50 @@ func (f *File) attribute(path string, from C.hid_t, object *C.char, name string)
 	if d.null != 0 || d.unfit != 0 || count == 0 || count > mostAttributeValues {
 		return a, nil
 	}
-	status := C.int(0)
 	switch a.Type.Class {
 	case Float:
-		values := make([]float64, count)
-		status = C.inspect_attribute_read(from, object, c, C.AS_DOUBLE, unsafe.Pointer(&values[0]), &text[0])
-		a.Value = values
+		a.Value, err = attributeValues[float64](id, C.H5T_NATIVE_DOUBLE_g, count)
 	case Integer:
-		values := make([]int64, count)
-		status = C.inspect_attribute_read(from, object, c, C.AS_INT64, unsafe.Pointer(&values[0]), &text[0])
-		a.Value = values
+		a.Value, err = attributeValues[int64](id, C.H5T_NATIVE_INT64_g, count)
 	case Text:
-		joined := C.inspect_attribute_text(from, object, c, C.long(count), &text[0])
-		if joined == nil {
-			return a, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
-		}
-		defer C.free(unsafe.Pointer(joined))
-		values := unjoin(joined, count)
-		for i := range values {
-			values[i] = strings.TrimRight(values[i], " ")
-		}
-		a.Value = values
+		a.Value, err = attributeTexts(id, kind, space, count)
 	}
-	if status < 0 {
-		return a, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
+	return a, err
+}
+
+// attributeValues reads an attribute as elements of a type in memory.
+func attributeValues[T any](id, memory C.hid_t, count int) ([]T, error) {
+	values := make([]T, count)
+	if C.H5Aread(id, memory, unsafe.Pointer(&values[0])) < 0 {
+		return nil, errors.New(reason())
 	}
-	return a, nil
+	return values, nil
+}
+
+// attributeTexts reads texts of a length of their own, or of a common one.
+func attributeTexts(id, kind, space C.hid_t, count int) (list []string, err error) {
+	if C.H5Tis_variable_str(kind) > 0 {
+		texts, err := attributeValues[*C.char](id, kind, count)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			list = append(list, C.GoString(text))
+		}
+		C.H5Dvlen_reclaim(kind, space, C.H5P_DEFAULT, unsafe.Pointer(&texts[0]))
+	} else {
+		size := int(C.H5Tget_size(kind))
+		bytes, err := attributeValues[byte](id, kind, count*size)
+		if err != nil {
+			return nil, err
+		}
+		for i := range count {
+			text, _, _ := strings.Cut(string(bytes[i*size:(i+1)*size]), "\x00")
+			list = append(list, text)
+		}
+	}
+	for i := range list {
+		list[i] = strings.TrimRight(list[i], " ")
+	}
+	return list, nil
 }

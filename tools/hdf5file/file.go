@@ -100,14 +100,24 @@ func alone(about string, calls func() error) error {
 		return nil
 	}
 	var told *reasoned
-	if !errors.As(err, &told) {
-		var text [C.REASON]C.char
-		C.inspect_reason(&text[0])
-		if said := C.GoString(&text[0]); said != "" {
-			err = errors.New(said)
-		}
+	if said := reason(); !errors.As(err, &told) && said != "" {
+		err = errors.New(said)
 	}
 	return fmt.Errorf("%s: %w", about, err)
+}
+
+// reason is what HDF5 says of the last call of this thread, "" where it has not failed.
+func reason() string {
+	var text [C.REASON]C.char
+	C.inspect_reason(&text[0])
+	return C.GoString(&text[0])
+}
+
+// release gives an object of HDF5 back, whatever it is.
+func release(id C.hid_t) {
+	if id > 0 {
+		C.H5Idec_ref(id)
+	}
 }
 
 // ruin is for what HDF5 refuses and does not survive. The caller is inside alone.

@@ -75,7 +75,7 @@ func TestNumbersOfAnyType(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := make([]float64, d.Len())
-		if err := d.ReadFloat64(make([]int, len(d.Shape)), d.Shape, got); err != nil {
+		if err := Read(d, make([]int, len(d.Shape)), d.Shape, got); err != nil {
 			t.Fatal(err)
 		}
 		for i := range want {
@@ -86,7 +86,7 @@ func TestNumbersOfAnyType(t *testing.T) {
 	}
 	whole := make([]int64, 1)
 	d, _ := f.Dataset("/odd/int64")
-	if err := d.ReadInt64([]int{1}, []int{1}, whole); err != nil || whole[0] != 1<<60 {
+	if err := Read(d, []int{1}, []int{1}, whole); err != nil || whole[0] != 1<<60 {
 		t.Errorf("int64: %d %v", whole[0], err)
 	}
 }
@@ -97,18 +97,18 @@ func TestWrongReadsAreRefused(t *testing.T) {
 	single, _ := f.Dataset("/odd/float32")
 	double := make([]float64, 3)
 	for what, err := range map[string]error{
-		"float32 as float64": Read(single, []int{0}, []int{3}, double),
-		"short buffer":       Read(single, []int{0}, []int{3}, make([]float32, 2)),
-		"past the end":       Read(single, []int{1}, []int{3}, make([]float32, 3)),
-		"other rank":         Read(single, []int{0, 0}, []int{1, 3}, make([]float32, 3)),
-		"negative":           Read(single, []int{-1}, []int{3}, make([]float32, 3)),
+		"float32 as int64": Read(single, []int{0}, []int{3}, make([]int64, 3)),
+		"short buffer":     Read(single, []int{0}, []int{3}, double[:2]),
+		"past the end":     Read(single, []int{1}, []int{3}, double),
+		"other rank":       Read(single, []int{0, 0}, []int{1, 3}, double),
+		"negative":         Read(single, []int{-1}, []int{3}, double),
 	} {
 		if err == nil || !strings.Contains(err.Error(), "/odd/float32") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 	text, _ := f.Dataset("/odd/loose text")
-	if err := text.ReadFloat64([]int{0}, []int{2}, make([]float64, 2)); err == nil {
+	if err := Read(text, []int{0}, []int{2}, make([]float64, 2)); err == nil {
 		t.Error("text was read as numbers")
 	}
 	if err := text.ReadBytes([]int{0}, []int{2}, make([]byte, 32)); err == nil {

@@ -42,7 +42,7 @@ func TestFlatData(t *testing.T) {
 			t.Errorf("%s: flat is %v", d.Path, d.Flat())
 		}
 		numbers := make([]float64, 6)
-		if err := d.ReadFloat64([]int{0}, d.Shape, numbers); err != nil {
+		if err := Read(d, []int{0}, d.Shape, numbers); err != nil {
 			t.Fatal(err)
 		}
 		for i, x := range numbers {

@@ -102,12 +102,6 @@ func memberApart(a, b C.hid_t, i C.uint, at string) (string, error) {
 	return apart(C.H5Tget_member_type(a, i), C.H5Tget_member_type(b, C.uint(k)), here)
 }
 
-func release(t C.hid_t) {
-	if t > 0 {
-		C.H5Tclose(t)
-	}
-}
-
 func differ(a, b C.hid_t, at string) string {
 	if at != "" {
 		at += ": "

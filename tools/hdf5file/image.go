@@ -76,7 +76,7 @@ func (f *File) blocks() (list [][6]int, owners []int) {
 		return nil, nil
 	}
 	flat := make([]int64, d.Len())
-	if err := d.ReadInt64([]int{0, 0}, d.Shape, flat); err != nil {
+	if err := Read(d, []int{0, 0}, d.Shape, flat); err != nil {
 		return nil, nil
 	}
 	for row := range d.Shape[0] {

@@ -213,6 +213,36 @@ static int check_extents(hid_t space, int chunk_rank, hid_t list, const struct d
     return damage ? -1 : 0;
 }
 
+/* The usual names of filters that HDF5 does not bring (their list is kept by The HDF Group). */
+static const struct {
+    H5Z_filter_t number;
+    const char *name;
+} usual[] = {{307, "bzip2 "}, {32000, "LZF "}, {32001, "Blosc "}, {32004, "LZ4 "}, {32008, "bitshuffle "},
+             {32013, "ZFP "}, {32015, "Zstandard "}, {32017, "SZ "}, {H5Z_FILTER_SZIP, "szip "}};
+
+/* Refuses chunks that are packed by a filter which this HDF5 lacks. */
+static int check_filters(hid_t list, char *reason)
+{
+    const int count = H5Pget_nfilters(list);
+    for (int i = 0; i < count; i++) {
+        unsigned flags = 0;
+        size_t values = 0;
+        const char *name = "";
+        const H5Z_filter_t filter = H5Pget_filter2(list, (unsigned)i, &flags, &values, NULL, 0, NULL, NULL);
+        if (filter < 0 || H5Zfilter_avail(filter) > 0)
+            continue;
+        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+            if (usual[k].number == filter)
+                name = usual[k].name;
+        snprintf(reason, REASON,
+                 "its data are packed by the filter %s(number %d), which this HDF5 lacks; name its plugin's folder in "
+                 "HDF5_PLUGIN_PATH, or repack the file by h5repack -f NONE",
+                 name, (int)filter);
+        return -1;
+    }
+    return 0;
+}
+
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
 {
     int result = 0, chunk_rank = 0;

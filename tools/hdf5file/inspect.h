@@ -53,13 +53,7 @@ extern _Thread_local int links_followed; /* links to files that are followed in 
 extern _Thread_local int link_circle;    /* set where there are more */
 int check_link(hid_t file, const char *path, char *reason);
 int check_elsewhere(hid_t file, hid_t list, char *reason); /* list: of the dataset's creation */
-int check_filters(hid_t list, char *reason); /* the same */
 int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
                  void *into, char *reason);
-long inspect_attribute_names(hid_t file, const char *path, char **names, char *reason);
-int inspect_attribute(hid_t file, const char *path, const char *name, struct description *d, char *reason);
-int inspect_attribute_read(hid_t file, const char *path, const char *name, int conversion, void *into,
-                           char *reason);
-char *inspect_attribute_text(hid_t file, const char *path, const char *name, long count, char *reason);
 
 #endif

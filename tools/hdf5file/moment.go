@@ -88,7 +88,7 @@ func (f *File) number(path string) (t float64, is bool) {
 	for i := range count {
 		count[i] = 1
 	}
-	if d.ReadFloat64(start, count, value) != nil {
+	if Read(d, start, count, value) != nil {
 		return 0, false
 	}
 	return value[0], true

@@ -9,87 +9,25 @@ import "C"
 
 import (
 	"fmt"
+	"reflect"
 	"syscall"
 	"unsafe"
-
-	"gonum.org/v1/hdf5"
 )
 
-// Read reads a region whose elements in the file are T byte for byte, without any conversion; it
-// refuses another type. start and count follow Shape: slowest dimension first.
-func Read[T Element](d *Dataset, start, count []int, into []T) error {
-	if err := d.checkRegion(start, count, len(into)); err != nil {
-		return err
+// Read reads a region of any number type: as float64, which rounds integers beyond 2^53, or of an integer type as int64, which clips
+// what is larger, or uint64, which takes negative values as 0. start and count follow Shape: slowest dimension first.
+func Read[T float64 | int64 | uint64](d *Dataset, start, count []int, into []T) error {
+	conversion := C.int(C.AS_DOUBLE)
+	switch any(into).(type) {
+	case []int64:
+		conversion = C.AS_INT64
+	case []uint64:
+		conversion = C.AS_UINT64
 	}
-	if want := elementType[T](); d.Type != want {
-		return fmt.Errorf("%s: holds %s, read as %s", d.Path, d.Type, want)
+	if !d.Type.Number() || conversion != C.AS_DOUBLE && d.Type.Class != Integer {
+		return fmt.Errorf("%s: holds %s, which cannot be read as %ss", d.Path, d.Type, reflect.TypeFor[T]())
 	}
-	return d.file.alone(d.file.path+": "+d.Path, func() error {
-		set := d.file.open[d.Path]
-		if set == nil {
-			return refusal("the file is closed")
-		}
-		if len(d.Shape) == 0 {
-			return set.Read(&into)
-		}
-		return readRegion(set, start, count, &into)
-	})
-}
-
-// readRegion reads through gonum. Type and length are checked by the caller.
-func readRegion[T Element](set *hdf5.Dataset, start, count []int, into *[]T) error {
-	disk := set.Space()
-	if disk == nil {
-		return refusal("the dataset has no extent")
-	}
-	defer disk.Close()
-	if err := disk.SelectHyperslab(unsigned(start), nil, unsigned(count), nil); err != nil {
-		return err
-	}
-	memory, err := hdf5.CreateSimpleDataspace(unsigned(count), nil)
-	if err != nil {
-		return err
-	}
-	defer memory.Close()
-	return set.ReadSubset(into, memory, disk)
-}
-
-func unsigned(list []int) []uint {
-	out := make([]uint, len(list))
-	for i, n := range list {
-		out[i] = uint(n)
-	}
-	return out
-}
-
-// ReadFloat64 reads a region of any number type as float64. Integers beyond 2^53 are rounded.
-func (d *Dataset) ReadFloat64(start, count []int, into []float64) error {
-	if d.Type == elementType[float64]() {
-		return Read(d, start, count, into)
-	}
-	if !d.Type.Number() {
-		return fmt.Errorf("%s: holds %s, which cannot be read as numbers", d.Path, d.Type)
-	}
-	return convert(d, C.AS_DOUBLE, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
-}
-
-// ReadInt64 reads a region of an integer type as int64. Unsigned values beyond it are clipped.
-func (d *Dataset) ReadInt64(start, count []int, into []int64) error {
-	if d.Type == elementType[int64]() {
-		return Read(d, start, count, into)
-	}
-	if d.Type.Class != Integer {
-		return fmt.Errorf("%s: holds %s, which cannot be read as integers", d.Path, d.Type)
-	}
-	return convert(d, C.AS_INT64, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
-}
-
-// ReadUint64 reads a region of an integer type as uint64. Negative values become 0.
-func (d *Dataset) ReadUint64(start, count []int, into []uint64) error {
-	if d.Type.Class != Integer {
-		return fmt.Errorf("%s: holds %s, which cannot be read as integers", d.Path, d.Type)
-	}
-	return convert(d, C.AS_UINT64, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
+	return convert(d, conversion, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
 }
 
 // ReadBytes reads a region as it is stored: Type.Size bytes for each element, in a row.

@@ -3,7 +3,6 @@ package hdf5file
 import (
 	"fmt"
 	"strings"
-	"unsafe"
 )
 
 // Class is what the elements of a dataset or attribute are.
@@ -132,24 +131,6 @@ func join(n int, item func(int) string) string {
 type Skipped struct {
 	Path, Reason string
 	Empty        bool // it holds no data: a named type, a link to nothing or to a group that is listed
-}
-
-// Element is what Read can fill.
-type Element interface {
-	~float64 | ~float32 | ~int64 | ~int32 | ~int16 | ~int8 | ~uint64 | ~uint32 | ~uint16 | ~uint8
-}
-
-// elementType is the file type that T has byte for byte.
-func elementType[T Element]() Type {
-	var one, half T = 1, 1
-	half /= 2
-	t := Type{Class: Integer, Plain: true}
-	if half != 0 {
-		t.Class = Float
-	}
-	t.Unsigned = t.Class == Integer && one-1-1 > 0
-	t.Size = int(unsafe.Sizeof(one))
-	return t
 }
 
 // checkRegion refuses a region outside the dataset or a buffer of another length.

@@ -169,7 +169,7 @@ func (s *source) read(d *hdf5file.Dataset, start, count [3]int) ([]float64, erro
 			d.Path, count[0], count[1], count[2], most)
 	}
 	values := make([]float64, count[0]*count[1]*count[2])
-	return values, d.ReadFloat64(from, many, values)
+	return values, hdf5file.Read(d, from, many, values)
 }
 
 func (s *source) reach(d int) (from, to float64) {
