@@ -195,21 +195,14 @@ func Ruined() error {
 
 // exists says whether there is an entry at a path. Unlike the others it refuses nothing.
 func (f *File) exists(path string) bool {
-	mutex.Lock()
-	defer mutex.Unlock()
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	if ruined != nil {
-		return false
-	}
-	C.inspect_guard_links()
-	C.inspect_quiet()
-	name, about := C.CString(path), C.CString(f.path)
+	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
-	defer C.free(unsafe.Pointer(about))
-	C.inspect_reading(about)
-	defer C.inspect_reading(nil)
-	return C.inspect_exists(C.hid_t(f.file.ID()), name) > 0
+	return alone(f.path, func() error {
+		if C.inspect_exists(C.hid_t(f.file.ID()), name) > 0 {
+			return nil
+		}
+		return os.ErrNotExist
+	}) == nil
 }
 
 // Dataset describes one array by its path.

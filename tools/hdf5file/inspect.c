@@ -276,38 +276,3 @@ done:
     RELEASE(H5Tclose, type);
     return result;
 }
-
-/* A type of ours in memory; the caller closes it. */
-static hid_t memory_type(int conversion, hid_t stored)
-{
-    switch (conversion) {
-    case AS_DOUBLE:
-        return H5Tcopy(H5T_NATIVE_DOUBLE);
-    case AS_INT64:
-        return H5Tcopy(H5T_NATIVE_INT64);
-    case AS_UINT64:
-        return H5Tcopy(H5T_NATIVE_UINT64);
-    }
-    return H5Tcopy(stored);
-}
-
-int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
-                 void *into, char *reason)
-{
-    int result = 0;
-    hid_t stored = 0, type = 0, disk = 0, memory = 0;
-    TRY(stored = H5Dget_type(dataset));
-    TRY(type = memory_type(conversion, stored));
-    if (rank > 0) {
-        TRY(disk = H5Dget_space(dataset));
-        TRY(H5Sselect_hyperslab(disk, H5S_SELECT_SET, start, NULL, count, NULL));
-        TRY(memory = H5Screate_simple(rank, count, NULL));
-    }
-    TRY(H5Dread(dataset, type, memory, disk, H5P_DEFAULT, into));
-done:
-    RELEASE(H5Sclose, memory);
-    RELEASE(H5Sclose, disk);
-    RELEASE(H5Tclose, type);
-    RELEASE(H5Tclose, stored);
-    return result;
-}

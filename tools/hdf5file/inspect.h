@@ -17,8 +17,6 @@ struct description {
     hsize_t shape[MOST_RANK], chunk[MOST_RANK];
 };
 
-enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
-
 #define TRY(expression)                                                                            \
     do {                                                                                           \
         if ((expression) < 0) {                                                                    \
@@ -53,7 +51,5 @@ extern _Thread_local int links_followed; /* links to files that are followed in 
 extern _Thread_local int link_circle;    /* set where there are more */
 int check_link(hid_t file, const char *path, char *reason);
 int check_elsewhere(hid_t file, hid_t list, char *reason); /* list: of the dataset's creation */
-int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
-                 void *into, char *reason);
 
 #endif

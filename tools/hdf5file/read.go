@@ -17,17 +17,17 @@ import (
 // Read reads a region of any number type: as float64, which rounds integers beyond 2^53, or of an integer type as int64, which clips
 // what is larger, or uint64, which takes negative values as 0. start and count follow Shape: slowest dimension first.
 func Read[T float64 | int64 | uint64](d *Dataset, start, count []int, into []T) error {
-	conversion := C.int(C.AS_DOUBLE)
+	memory := C.H5T_NATIVE_DOUBLE_g
 	switch any(into).(type) {
 	case []int64:
-		conversion = C.AS_INT64
+		memory = C.H5T_NATIVE_INT64_g
 	case []uint64:
-		conversion = C.AS_UINT64
+		memory = C.H5T_NATIVE_UINT64_g
 	}
-	if !d.Type.Number() || conversion != C.AS_DOUBLE && d.Type.Class != Integer {
+	if !d.Type.Number() || memory != C.H5T_NATIVE_DOUBLE_g && d.Type.Class != Integer {
 		return fmt.Errorf("%s: holds %s, which cannot be read as %ss", d.Path, d.Type, reflect.TypeFor[T]())
 	}
-	return convert(d, conversion, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
+	return convert(d, memory, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into))
 }
 
 // ReadBytes reads a region as it is stored: Type.Size bytes for each element, in a row.
@@ -38,7 +38,7 @@ func (d *Dataset) ReadBytes(start, count []int, into []byte) error {
 	if len(into)%d.Type.Size != 0 {
 		return fmt.Errorf("%s: a buffer of %d bytes for elements of %d", d.Path, len(into), d.Type.Size)
 	}
-	return convert(d, C.AS_STORED, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into)/d.Type.Size)
+	return convert(d, 0, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into)/d.Type.Size)
 }
 
 // ReadFlat reads bytes as they lie in the file, `at` bytes from the first of a dataset that is Flat. It
@@ -62,8 +62,8 @@ func (d *Dataset) ReadFlat(at int64, into []byte) error {
 	return nil
 }
 
-// convert reads through HDF5's own conversion, which gonum does not reach.
-func convert(d *Dataset, conversion C.int, start, count []int, into unsafe.Pointer, length int) error {
+// convert reads through HDF5's own conversion, which gonum does not reach, to a type in memory; 0: as it is stored.
+func convert(d *Dataset, memory C.hid_t, start, count []int, into unsafe.Pointer, length int) error {
 	if err := d.checkRegion(start, count, length); err != nil {
 		return err
 	}
@@ -76,9 +76,18 @@ func convert(d *Dataset, conversion C.int, start, count []int, into unsafe.Point
 		if set == nil {
 			return refusal("the file is closed")
 		}
-		var text [C.REASON]C.char
-		if C.inspect_read(C.hid_t(set.ID()), conversion, C.int(len(d.Shape)), &from[0], &many[0], into, &text[0]) < 0 {
-			return refusal("%s", C.GoString(&text[0]))
+		id, disk, room := C.hid_t(set.ID()), C.hid_t(C.H5S_ALL), C.hid_t(C.H5S_ALL)
+		stored := C.H5Dget_type(id)
+		defer func() { release(stored); release(disk); release(room) }()
+		if memory == 0 {
+			memory = stored
+		}
+		if rank := len(d.Shape); rank > 0 {
+			disk, room = C.H5Dget_space(id), C.H5Screate_simple(C.int(rank), &many[0], nil)
+			C.H5Sselect_hyperslab(disk, C.H5S_SELECT_SET, &from[0], nil, &many[0], nil) // checkRegion knows that it fits
+		}
+		if C.H5Dread(id, memory, room, disk, C.H5P_DEFAULT, into) < 0 {
+			return refusal("%s", reason())
 		}
 		return nil
 	})
