@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"drawbridge/cmd/drawbridge/internal/port"
 )
 
 // fakeSolver writes timings as the example solver does: 100 ms a step, 80 of them in properties; through the bridge
@@ -41,13 +39,17 @@ func TestBenchSolver(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{printed, string(written)} {
-		var results []port.Result
+		var results []map[string]any
 		if err := json.Unmarshal([]byte(text), &results); err != nil || len(results) != 2 {
 			t.Fatalf("%v in %s", err, text)
 		}
 		r := results[1]
-		got := []float64{float64(r.Order), r.Share, r.Bound, r.Reached, r.OfBound, r.OwnBound, r.OfOwn, r.Expected, r.Routines[0].Speed, float64(len(r.Routines))}
-		for i, want := range []float64{9, 0.8, 5, 4, 0.8, 100. / 15, 0.6, 1 / 0.3, 8, 1} {
+		routines := r["routines"].([]any)
+		got := []float64{float64(len(routines)), routines[0].(map[string]any)["ratio"].(float64)}
+		for _, key := range []string{"order", "property_share", "amdahl_bound", "reached", "of_bound", "bound_own_rest", "of_own_bound", "amdahl_expected"} {
+			got = append(got, r[key].(float64))
+		}
+		for i, want := range []float64{1, 8, 9, 0.8, 5, 4, 0.8, 100. / 15, 0.6, 1 / 0.3} {
 			if math.Abs(got[i]-want) > 1e-12 {
 				t.Errorf("%v, expected %v at %d", got, want, i)
 			}

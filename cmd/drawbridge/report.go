@@ -65,13 +65,6 @@ func milliseconds(s float64) string {
 	return fmt.Sprintf("%.3f", 1e3*s)
 }
 
-func quotient(a, b float64, format string) string {
-	if a == 0 || b == 0 {
-		return "-"
-	}
-	return fmt.Sprintf(format, a/b)
-}
-
 func ratioCell(c *console.Console, ratio float64) string {
 	text := fmt.Sprintf("%.2fx", ratio)
 	switch {

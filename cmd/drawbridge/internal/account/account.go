@@ -128,56 +128,35 @@ func comparable(a, b *Run) error {
 	return nil
 }
 
-// pair sets the times side by side: the step, its properties, then each routine.
+// pair sets the times side by side: the step, its properties, then each routine, in the order of the first run that has it.
 func (a *Account) pair() {
-	a.append("step", a.Reference.seconds(func(r *Run) float64 { return r.StepSeconds }), a.Bridge.seconds(func(r *Run) float64 { return r.StepSeconds }))
-	a.append("properties", a.Reference.seconds(func(r *Run) float64 { return r.PropertySeconds }), a.Bridge.seconds(func(r *Run) float64 { return r.PropertySeconds }))
-	for _, name := range a.routines() {
-		of := func(r *Run) float64 { return r.routine(name) }
-		a.append(name, a.Reference.seconds(of), a.Bridge.seconds(of))
-	}
-}
-
-func (r *Run) seconds(of func(*Run) float64) float64 {
-	if r == nil {
-		return 0
-	}
-	return of(r)
-}
-
-// routine is the time of a routine per step.
-func (r *Run) routine(name string) float64 {
-	for _, x := range r.Routines {
-		if x.Name == name {
-			return x.Seconds / float64(r.Steps)
-		}
-	}
-	return 0
-}
-
-// routines are the names of both runs, in the order of the first that has each.
-func (a *Account) routines() []string {
 	var names []string
-	for _, r := range []*Run{a.Reference, a.Bridge} {
-		if r == nil {
-			continue
+	reference, bridge := a.Reference.times(&names), a.Bridge.times(&names)
+	for _, name := range names {
+		p := Pair{Name: name, Reference: reference[name], Bridge: bridge[name]}
+		if p.Reference > 0 && p.Bridge > 0 {
+			p.Ratio = p.Reference / p.Bridge
 		}
+		a.Pairs = append(a.Pairs, p)
+	}
+}
+
+// times are seconds per step by name; names that are new are added to those that are known.
+func (r *Run) times(names *[]string) map[string]float64 {
+	times := map[string]float64{}
+	add := func(name string, seconds float64) {
+		if times[name] = seconds; seconds != 0 && !slices.Contains(*names, name) {
+			*names = append(*names, name)
+		}
+	}
+	if r != nil {
+		add("step", r.StepSeconds)
+		add("properties", r.PropertySeconds)
 		for _, x := range r.Routines {
-			if x.Calls > 0 && !slices.Contains(names, x.Name) {
-				names = append(names, x.Name)
+			if x.Calls > 0 {
+				add(x.Name, x.Seconds/float64(r.Steps))
 			}
 		}
 	}
-	return names
-}
-
-func (a *Account) append(name string, reference, bridge float64) {
-	if reference == 0 && bridge == 0 {
-		return
-	}
-	p := Pair{Name: name, Reference: reference, Bridge: bridge}
-	if reference > 0 && bridge > 0 {
-		p.Ratio = reference / bridge
-	}
-	a.Pairs = append(a.Pairs, p)
+	return times
 }

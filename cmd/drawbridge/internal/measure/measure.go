@@ -106,7 +106,7 @@ func (l Line) Number(term string) (float64, bool) {
 		if at >= 0 {
 			key = rest[:at]
 		}
-		x, known := l[key].(float64)
+		x, known := l.value(key)
 		if constant, err := strconv.ParseFloat(key, 64); err == nil {
 			x, known = constant, true
 		}
@@ -125,6 +125,22 @@ func (l Line) Number(term string) (float64, bool) {
 	}
 }
 
+// value is a number of the line, or with a dot that of a part of it.
+func (l Line) value(key string) (x float64, known bool) {
+	switch v := l[key].(type) {
+	case float64:
+		return v, true
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	}
+	whole, part, _ := strings.Cut(key, ".")
+	parts, _ := l[whole].(map[string]float64)
+	x, known = parts[part]
+	return x, known
+}
+
 // column splits TITLE|TERM|FORMAT: the term is the title where it is not given, and the format one for any number; % is one for shares.
 func column(text string) (title, term, format string) {
 	parts := append(strings.Split(text, "|"), "", "")
@@ -138,12 +154,6 @@ func column(text string) (title, term, format string) {
 		parts[1], parts[2] = parts[1]+"*100", "%.1f %%"
 	}
 	return parts[0], parts[1], parts[2]
-}
-
-// Term is what a column shows.
-func Term(text string) string {
-	_, term, _ := column(text)
-	return strings.TrimSuffix(term, "*100")
 }
 
 // Titles are those of columns.
