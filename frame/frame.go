@@ -276,7 +276,11 @@ func (f *Frame) openNamed(data *properties.Mixture) error {
 // furnish makes the views, the collections and the report on the device.
 func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err error) {
 	about := f.device.About()
-	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", about.Description, f.place.local.rank, f.place.local.size))
+	device := about.Description
+	if f.place.local.size > 1 {
+		device = fmt.Sprintf("%s, rank %d of %d of its node", device, f.place.local.rank, f.place.local.size)
+	}
+	f.report = report.New(device)
 	nvtx := f.values["nvtx"]
 	if !about.Compiles && nvtx == "" {
 		nvtx = "off"

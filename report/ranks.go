@@ -245,7 +245,7 @@ func Map(places []Place) string {
 
 // textOfSpread is a table of min, mean and max over the ranks.
 func textOfSpread(b *strings.Builder, title string, lines []*Line) {
-	if len(lines) == 0 || lines[0].Ranks == nil {
+	if lines = happened(lines); len(lines) == 0 || lines[0].Ranks == nil {
 		return
 	}
 	fmt.Fprintf(b, "%-32s %12s %12s %12s %9s\n", title, "min ms", "mean ms", "max ms", "slowest")

@@ -166,6 +166,7 @@ func (r *Report) Text() string {
 	textOfSpread(&b, "kernel over the ranks", r.Kernels)
 	table(&b, "copy", r.Copies, false)
 	textOfSpread(&b, "copy over the ranks", r.Copies)
+	textOfSkipped(&b, r.Copies)
 	if c := r.Limits; c != nil {
 		fmt.Fprintf(&b, "bandwidth now: %.1f GB/s in, %.1f out, %.1f and %.1f at a time; memory %.0f GB/s\n", 1e-9*c.In, 1e-9*c.Out, 1e-9*c.InBoth, 1e-9*c.OutBoth, 1e-9*c.Memory)
 	}
@@ -193,15 +194,33 @@ func (r *Report) settle() {
 	sort.Slice(r.Flags, func(i, j int) bool { return r.Flags[i].Name < r.Flags[j].Name })
 }
 
+// happened are the lines that are more than zeros.
+func happened(lines []*Line) []*Line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l *Line) bool { return l.Calls == 0 && l.Seconds == 0 && l.Packing == 0 })
+}
+
+// textOfSkipped names the views that were never copied, on one line.
+func textOfSkipped(b *strings.Builder, copies []*Line) {
+	var names []string
+	for _, l := range copies {
+		if l.Calls == 0 && l.Skipped > 0 {
+			names = append(names, fmt.Sprintf("%s %d", l.Name, l.Skipped))
+		}
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(b, "used in place instead of copied, times: %s\n", strings.Join(names, ", "))
+	}
+}
+
 func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
-	if len(lines) == 0 {
+	if lines = happened(lines); len(lines) == 0 {
 		return
 	}
-	unit := "ns/point"
-	if !kernels {
-		unit = ""
+	fmt.Fprintf(b, "%-32s %9s %12s %10s %8s", title, "calls", "ms", "MB", "GB/s")
+	if kernels {
+		b.WriteString("  ns/point")
 	}
-	fmt.Fprintf(b, "%-32s %9s %12s %10s %8s %9s\n", title, "calls", "ms", "MB", "GB/s", unit)
+	b.WriteByte('\n')
 	for _, l := range lines {
 		fmt.Fprintf(b, "%-32s %9d %12.3f %10.1f %8s", l.Name, l.Calls, 1e3*l.Seconds, float64(l.Bytes)/1e6, ratio(float64(l.Bytes)/1e9, l.Seconds, 2))
 		if kernels {

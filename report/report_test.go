@@ -34,6 +34,23 @@ func TestLinesSumOverCalls(t *testing.T) {
 	}
 }
 
+// Rows of zeros are not shown; views that were never copied are named on one line.
+func TestRowsOfZeroAreHidden(t *testing.T) {
+	r := New("host")
+	r.Skip("in T")
+	r.Skip("in T")
+	r.Kernel("none", 0, 0, 0)
+	r.Kernels[0].Calls = 0
+	text := r.Text()
+	if text != "Drawbridge on host\nused in place instead of copied, times: in T 2\n" {
+		t.Errorf("got %q", text)
+	}
+	r.Copy("in P", 8, 1)
+	if text = r.Text(); strings.Contains(text, "none") || !strings.Contains(text, "in P") {
+		t.Errorf("got %q", text)
+	}
+}
+
 func TestEmptyReportPrints(t *testing.T) {
 	if text := New("host").Text(); !strings.Contains(text, "host") {
 		t.Errorf("got %q", text)

@@ -51,6 +51,7 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u[1,0,0](2)":                "column 9, '(': not expected",
 		"2 + dt[1,0,0]":              "column 7, '[': 'dt' is a number and has no neighbours",
 		"(u + lap)[1,0,0]":           "column 10, '[': not expected",
+		"sqr(u)":                     "column 1, 'sqr': no function of an expression; did you mean 'sqrt'? Functions are abs",
 		"u(i+1,j,k)":                 "column 1, 'u': no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; a neighbour of the point is u[+1,0,0]",
 		"u^2":                        "column 2, '^': no sign of an expression; a power is **",
 		"abs(u) | sqrt()":            "column 8, '|'",

@@ -2,6 +2,7 @@ package stencils
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -140,7 +141,7 @@ func (r *reading) before(op token, strength int) (node, error) {
 func (r *reading) call(name token) (node, error) {
 	count, ok := calls[name.text]
 	if !ok {
-		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; a neighbour of the point is u[+1,0,0]")
+		return node{}, r.wrong(name.at, "no function of an expression"+nearest.Known(name.text, "functions are", slices.Sorted(maps.Keys(calls)), "")+"; a neighbour of the point is u[+1,0,0]")
 	}
 	r.take()
 	var given []node

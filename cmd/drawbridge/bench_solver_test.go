@@ -91,7 +91,7 @@ func TestBenchSolverRefuses(t *testing.T) {
 	for flag, sentence := range map[string]string{
 		"--species=0": "--species has 0, expected 1 to 54", "--species=55": "--species has 55", "--orders=5": "--orders has 5, expected 1 or 9",
 		"--steps=0": "--steps 0: expected", "--rounds=0": "--rounds 0", "--ranks=0": "--ranks 0", "--cells=3,4": "expected three numbers", "--cells=3,4,0": "--cells [3 4 0]",
-		"--program=/none": "the example solver: stat /none: no such file", "--output=/none/x": "/none/x.json", "--species=x": `--species is "x", expected decimal whole numbers`,
+		"--program=/none": "the example solver: /none: no such file", "--output=/none/x": "/none/x.json", "--species=x": `--species is "x", expected decimal whole numbers`,
 		"--species=5": "5 species, order 1, stage 0: exit status 3: no 7 species", "--speed": "unknown flag: --speed",
 	} {
 		species := "--species=7"

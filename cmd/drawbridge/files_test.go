@@ -40,11 +40,11 @@ func save(t *testing.T, plant float64) string {
 
 func TestCompareCodes(t *testing.T) {
 	a, b, c := save(t, 0), save(t, 0), save(t, 1e-3)
-	expect(t, 0, "SAME: 2 the same within tolerance", "", "compare", a, b)
-	expect(t, 1, "DIFFERENT: 2 different (density temperature)", "", "compare", a, c)
+	expect(t, 0, "SAME: all 2 fields agree within tolerance", "", "compare", a, b)
+	expect(t, 1, "DIFFERENT: 2 of 2 fields (density temperature)", "", "compare", a, c)
 	expect(t, 1, "(2,2,1)", "", "compare", a, c)
 	expect(t, 0, "SAME", "", "compare", a, c, "--rel", "1e-5")
-	expect(t, 1, "DIFFERENT: 1 different (density)", "", "compare", a, c, "--tolerance", "temperature=abs:1")
+	expect(t, 1, "DIFFERENT: 1 of 2 fields (density)", "", "compare", a, c, "--tolerance", "temperature=abs:1")
 	expect(t, 0, "SAME", "", "compare", a, c, "--field", "temp*", "--abs", "1")
 	if out := expect(t, 1, "DIFFERENT", "", "compare", a, c, "-q"); strings.Count(out, "\n") != 1 {
 		t.Errorf("-q prints %q", out)
@@ -61,8 +61,8 @@ func TestCompareCodes(t *testing.T) {
 	expect(t, 0, "SAME", "", "compare", a, b, "--tolerances", write(t, "l.yaml", "unused: ignore\nfields:\n  densiti: {abs: 1}\n"))
 	expect(t, trouble, "", `the field "densty"`, "compare", filepath.Dir(a), filepath.Dir(b), "--field", "densty")
 	expect(t, trouble, "", "no such file", "compare", a, b+"x")
-	expect(t, trouble, "", "stat nope: no such file", "compare", filepath.Dir(a), "nope")
-	expect(t, trouble, "", "stat nope: no such file", "compare", "nope", filepath.Dir(a))
+	expect(t, trouble, "", "nope: no such file or folder in /", "compare", filepath.Dir(a), "nope")
+	expect(t, trouble, "", "nope: no such file or folder in /", "compare", "nope", filepath.Dir(a))
 	expect(t, trouble, "", filepath.Dir(a)+" is a folder and "+b+" is a file, expected two files or two folders", "compare", filepath.Dir(a), b)
 	expect(t, trouble, "", a+" is a file and "+filepath.Dir(b)+" is a folder", "compare", a, filepath.Dir(b))
 	expect(t, trouble, "", "not an HDF5 file", "compare", a, write(t, "x.h5", "hello"))
@@ -138,7 +138,7 @@ func TestPicturesOfWhatHasNoNumber(t *testing.T) {
 		code  int
 		out   string
 		drawn bool
-	}{"unit and NaN": {nan, 1, "DIFFERENT: 2 different", true}, "unit": {unit, 1, "DIFFERENT: 1 different (T)", false}, "none": {a, 0, "SAME", false}} {
+	}{"unit and NaN": {nan, 1, "DIFFERENT: 2 of ", true}, "unit": {unit, 1, "DIFFERENT: 1 of 2 fields (T)", false}, "none": {a, 0, "SAME", false}} {
 		picture, page := filepath.Join(folder, name+".png"), filepath.Join(folder, name+".html")
 		code, out, complaint := say("compare", a, x.new, "--png", picture, "--report", page)
 		if code != x.code || !strings.Contains(out, x.out) || strings.Contains(complaint, "not drawn") == x.drawn || strings.Count(complaint, "\n") > 1 {
@@ -166,8 +166,8 @@ func TestVerdictsIntoAFullDisk(t *testing.T) {
 func TestToleranceFile(t *testing.T) {
 	a, c := save(t, 0), save(t, 1e-3)
 	limits := write(t, "limits.yaml", "default: {abs: 0.01}\nfields:\n  temperature: {abs: 1e-6}\n")
-	expect(t, 1, "1 different (temperature)", "", "compare", a, c, "--tolerances", limits)
-	expect(t, 1, "2 different", "", "compare", a, c, "--tolerances", limits, "--abs", "1e-9")
+	expect(t, 1, "1 of 2 fields (temperature)", "", "compare", a, c, "--tolerances", limits)
+	expect(t, 1, "2 of 2 fields", "", "compare", a, c, "--tolerances", limits, "--abs", "1e-9")
 	expect(t, 0, "SAME", "", "compare", a, c, "--tolerances", limits, "--tolerance", "temperature=abs:1")
 	expect(t, trouble, "", `unknown field "fild"`, "compare", a, c, "--tolerances", write(t, "x.yaml", "fild: {}\n"))
 	expect(t, trouble, "", "no such file", "compare", a, c, "--tolerances", a+"none")
@@ -176,8 +176,8 @@ func TestToleranceFile(t *testing.T) {
 func TestSeries(t *testing.T) {
 	a, c, folder := filepath.Dir(save(t, 0)), filepath.Dir(save(t, 1)), t.TempDir()
 	page, growth := filepath.Join(folder, "s.html"), filepath.Join(folder, "g.png")
-	expect(t, 1, "1 of 1 steps different, the first is step 7", "", "compare", a, c, "--report", page, "--png", growth)
-	expect(t, 0, "SAME: 1 steps the same within tolerance", "", "compare", a, a, "--report", page)
+	expect(t, 1, "1 of 1 step, the first is step 7", "", "compare", a, c, "--report", page, "--png", growth)
+	expect(t, 0, "SAME: 1 step agrees within tolerance", "", "compare", a, a, "--report", page)
 	if code, out, complaint := say("compare", a, a, "--png", filepath.Join(folder, "n.png")); code != 0 || !strings.Contains(out, "SAME") || !strings.Contains(complaint, "no growth to draw") {
 		t.Errorf("%d %s %s", code, out, complaint)
 	}
@@ -189,7 +189,7 @@ func TestSeries(t *testing.T) {
 	if out := expect(t, 1, "", "", "compare", a, c, "--json"); !strings.Contains(out, `"first": {`) {
 		t.Errorf("%s", out)
 	}
-	expect(t, 0, "1 steps the same within tolerance; 1 fields left out by name", "", "compare", filepath.Dir(save(t, 0)), filepath.Dir(save(t, 0)), "-f", "density")
+	expect(t, 0, "1 step agrees within tolerance; 1 field left out by name", "", "compare", filepath.Dir(save(t, 0)), filepath.Dir(save(t, 0)), "-f", "density")
 	expect(t, trouble, "", "holds no snapshot", "compare", a, folder)
 }
 

@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -62,16 +64,34 @@ func run(arguments []string, out, complaints io.Writer) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.OneLine(err.Error()))
+	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.OneLine(inWords(err)))
 	return trouble
+}
+
+// inWords is an error's text, where the system's words about a file are a sentence that says what to do.
+func inWords(err error) string {
+	var of *fs.PathError
+	if !errors.As(err, &of) {
+		return err.Error()
+	}
+	said := of.Error()
+	switch here, _ := os.Getwd(); {
+	case errors.Is(of, fs.ErrNotExist) && filepath.IsAbs(of.Path):
+		said = of.Path + ": no such file or folder; check the name"
+	case errors.Is(of, fs.ErrNotExist):
+		said = of.Path + ": no such file or folder in " + here + "; check the name"
+	case errors.Is(of, fs.ErrPermission):
+		said = of.Path + ": this user has no permission to " + of.Op + " it"
+	}
+	return strings.Replace(err.Error(), of.Error(), said, 1)
 }
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "drawbridge",
-		Short: "Compare and draw snapshots, inspect this machine, measure performance",
-		Long: `Drawbridge runs the per-grid-point physics of an MPI Fortran solver on SIMD cores or on a GPU.
-This command compares and draws its snapshots, inspects the machine, and measures.
+		Short: "Compare and draw snapshots, translate routines, inspect this machine, measure performance",
+		Long: `The library Drawbridge computes real-gas properties and stencils for existing solvers, on CPU cores or a GPU.
+This command compares and draws snapshots, translates Fortran routines, checks the machine, and measures.
 
 Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem; port, species check: refused),
 2 error, with one line on stderr.`,

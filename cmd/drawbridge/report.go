@@ -13,11 +13,12 @@ import (
 func reportCommand() *cobra.Command {
 	return printsJSON(&cobra.Command{
 		Use:   "report FILE...",
-		Short: "Print the times of runs with and without Drawbridge side by side",
-		Long: `Print a table with the time of a step with the solver's own property routines and through Drawbridge, then the
-library's report: the time of each kernel and each copy. The files are the timings of the example solver and the reports of the library
-(DRAWBRIDGE_REPORT=FILE.json), in any order. Each may be left out.`,
-		Example: `  drawbridge report fortran.json bridge.json bridge_report.json
+		Short: "Print the times of a run, or of two runs side by side",
+		Long: `Print the library's report of a run: the time of each kernel and each copy. A solver writes it with
+DRAWBRIDGE_REPORT=FILE.json. With two such reports, of any solver, print the times of both and their ratio.
+The timings of the example solver, with its own routines and through Drawbridge, give a table of a step as well. Give the files in any order.`,
+		Example: `  drawbridge report before.json after.json
+  drawbridge report fortran.json bridge.json bridge_report.json
   drawbridge report bridge_report.json --json`,
 		Args: func(command *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 {
@@ -52,6 +53,14 @@ func printAccount(c *console.Console, a *account.Account) {
 			t.Row(p.Name, milliseconds(p.Reference), milliseconds(p.Bridge), ratioCell(c, p.Ratio))
 		}
 		t.Render()
+	}
+	if len(a.Lines) > 0 {
+		t := c.Table(1, "ms in all", a.Files[0], a.Files[1], "ratio")
+		for _, p := range a.Lines {
+			t.Row(p.Name, milliseconds(p.Reference), milliseconds(p.Bridge), ratioCell(c, p.Ratio))
+		}
+		t.Render()
+		return
 	}
 	if a.Library != nil {
 		c.Printf("%s", c.Lines(strings.TrimRight(a.Library.Text(), "\n")))

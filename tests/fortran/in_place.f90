@@ -161,10 +161,10 @@ contains
     do
       read (unit, '(a)', iostat=status) line
       if (status /= 0) exit
+      if (index(line, 'used in place') > 0) skipped = skipped + 1
       if (line(:3) /= 'in ' .and. line(:4) /= 'out ') cycle
       read (line(33:), *) calls
       if (calls > 0) copies = copies + 1
-      if (index(line, 'used in place') > 0) skipped = skipped + 1
     end do
     close (unit)
     call check('the report knows one path', (copies > 0) .neqv. (skipped > 0))

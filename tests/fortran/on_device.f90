@@ -178,7 +178,7 @@ contains
     do
       read (unit, '(a)', iostat=ios) line
       if (ios /= 0) exit
-      moved = moved .or. index(line, 'skipped: used in place') > 0
+      moved = moved .or. index(line, 'used in place') > 0
     end do
     close (unit)
     call check('the report says what was not copied', moved)

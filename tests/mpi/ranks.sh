@@ -35,7 +35,7 @@ for ranks in "$@"; do
         has report.txt "Drawbridge on $ranks ranks"
         has report.txt "kernel over the ranks"
         has report.txt "slowest"
-        has report.txt "copy over the ranks"
+        has report.txt "used in place instead of copied"
         has report.txt "rank $((ranks - 1))\|^ *$((ranks - 1)) " # in the map
         has table "rank"
         has table "slowest"

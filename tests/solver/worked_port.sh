@@ -38,6 +38,6 @@ squeeze said >got
 while read -r line; do
   grep -qF -- "$line" got || { cat said; fail "the page prints '$line'"; }
 done <want
-grep -q 'SAME: 12 steps the same within tolerance' said || fail "the last line of the page"
+grep -q 'SAME: all 12 steps agree within tolerance' said || fail "the last line of the page"
 grep -q 'rank 0' first.html && grep -q '1:49,1:62,1:5' first.html || fail "the page of the first step does not name rank 0 and its block"
 echo "worked port: $(wc -l <want) lines as printed"

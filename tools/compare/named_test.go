@@ -39,14 +39,14 @@ func TestTimeThatTheCallerNames(t *testing.T) {
 		same bool
 		want string // in the summary or the error
 	}{
-		"attributes, not named":      {note(1), note(2), Options{}, true, "the same"},
+		"attributes, not named":      {note(1), note(2), Options{}, true, "agree within tolerance"},
 		"attributes":                 {note(1), note(2), named("clock"), false, "times differ: 1 s against 2 s"},
 		"attributes, @":              {note(1), note(2), named("/@clock"), false, "times differ"},
-		"equal attributes":           {note(2), note(2), named("@clock"), true, "the same"},
+		"equal attributes":           {note(2), note(2), named("@clock"), true, "agree within tolerance"},
 		"attributes, left out":       {note(1), note(2), Options{TimeName: "clock", Exclude: []string{"time"}}, true, "1 left out"},
-		"attributes, a tolerance":    {note(1), note(2), Options{TimeName: "clock", PerField: map[string]Tolerance{"time": {Absolute: 1}}}, true, "the same"},
+		"attributes, a tolerance":    {note(1), note(2), Options{TimeName: "clock", PerField: map[string]Tolerance{"time": {Absolute: 1}}}, true, "agree within tolerance"},
 		"attributes, too small one":  {note(1), note(2), Options{TimeName: "clock", PerField: map[string]Tolerance{"time": {Absolute: .9}}}, false, "times differ"},
-		"datasets":                   {set(1), set(2), named("/grid/clock"), false, "1 different (clock)"},
+		"datasets":                   {set(1), set(2), named("/grid/clock"), false, "1 of 4 fields (clock)"},
 		"datasets, left out":         {set(1), set(2), Options{TimeName: "grid/clock", Exclude: []string{"time"}}, true, "left out"},
 		"of another field alone":     {set(1), set(2), Options{TimeName: "grid/clock", Include: []string{"rho"}}, false, "times differ"},
 		"absent in one":              {note(1), set(1), named("clock"), false, `"clock" is neither a dataset nor an attribute`},

@@ -73,7 +73,9 @@ func (c *comparison) conclude() error {
 			parts = append(parts, fmt.Sprintf("%d %s (%s)", len(list), what, abridged(list)))
 		}
 	}
-	add(different, "different")
+	if len(different) > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %s (%s)", len(different), Count(len(r.Fields), "field"), abridged(different)))
+	}
 	add(r.Missing, "missing")
 	if !c.options.IgnoreExtra {
 		add(r.Extra, "extra")
@@ -88,10 +90,21 @@ func (c *comparison) conclude() error {
 	add(unread, "cannot be read")
 	add(uncompared, "not compared")
 	if r.Same = len(parts) == 0; r.Same {
-		parts = append(parts, fmt.Sprintf("%d the same within tolerance", len(r.Fields)))
+		parts = append(parts, Agree(Count(len(r.Fields), "field"), len(r.Fields)))
 	}
 	r.Summary = strings.Join(append(parts, c.asides(silent)...), ", ")
 	return nil
+}
+
+// Count is "1 field" or "2 fields".
+func Count(n int, word string) string { return fmt.Sprintf("%d %s", n, Plural(word, n)) }
+
+// Agree says that n things, which what counts in words, agree.
+func Agree(what string, n int) string {
+	if n == 1 {
+		return what + " agrees within tolerance"
+	}
+	return "all " + what + " agree within tolerance"
 }
 
 // asides say what the verdict does not rest on.
@@ -107,10 +120,10 @@ func (c *comparison) asides(silent int) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d left out by name", len(r.LeftOut)))
 	}
 	if r.UnitsIgnored > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s missing in one file ignored", r.UnitsIgnored, Plural("unit", r.UnitsIgnored)))
+		parts = append(parts, Count(r.UnitsIgnored, "unit")+" missing in one file ignored")
 	}
 	if c.options.Halo > 0 {
-		parts = append(parts, fmt.Sprintf("%d layers of halo left out", c.options.Halo))
+		parts = append(parts, Count(c.options.Halo, "layer")+" of halo left out")
 	}
 	if silent > 0 {
 		parts = append(parts, fmt.Sprintf("%d without data passed over", silent))

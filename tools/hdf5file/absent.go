@@ -11,7 +11,7 @@ import (
 const Available = false
 
 // ErrAbsent is what every call answers in a build without HDF5.
-var ErrAbsent = errors.New("this drawbridge was built without HDF5: install libhdf5-dev and build with `make`, or with `go build -tags hdf5`")
+var ErrAbsent = errors.New("this command was built without HDF5, as that of a Python wheel is: use the one of the Debian package, or install libhdf5-dev and build with `make`")
 
 // File is an open HDF5 file; there is none in this build.
 type File struct{}

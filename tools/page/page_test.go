@@ -83,7 +83,7 @@ func TestPageOfFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := sound(t, page)
-	for _, want := range []string{"<h1>Different</h1>", "2 different", "&lt;script&gt;", "(5,2,1)", "step 7", "data:image/png;base64,", "1 of the 192 cells", "equal numbers"} {
+	for _, want := range []string{"<h1>Different</h1>", "2 of 2 fields", "&lt;script&gt;", "(5,2,1)", "step 7", "data:image/png;base64,", "1 of the 192 cells", "equal numbers"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -112,7 +112,7 @@ func TestPageOfSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := sound(t, page)
-	for _, want := range []string{"Growth of the difference", "Fields of step 2, the first beyond tolerance", "2 of 3 steps different"} {
+	for _, want := range []string{"Growth of the difference", "Fields of step 2, the first beyond tolerance", "2 of 3 steps, the first is"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -105,7 +105,7 @@ func TestPairsThatAreNone(t *testing.T) {
 // A step that one file of a pair alone tells is said.
 func TestAttributeOfOneFileAlone(t *testing.T) {
 	r := folders(t, filled(t, other{"a_5.h5", int64(7), 1}), filled(t, other{"a_5.h5", nil, 2}), compare.Options{})
-	const want = "1 of 1 files different, the first is a_5.h5, worst in axis by 3.33e-01 of its norm at cell (1); 1 paired by name: one file alone has an attribute step"
+	const want = "1 of 1 file, the first is a_5.h5, worst in axis by 3.33e-01 of its norm at cell (1); 1 paired by name: one file alone has an attribute step"
 	if r.Same || r.Summary != want {
 		t.Errorf("%q, expected %q", r.Summary, want)
 	}
@@ -122,7 +122,7 @@ func TestNamesOfOneStep(t *testing.T) {
 	if r := folders(t, write(1), write(1), compare.Options{}); !r.Same || len(r.Steps) != 1 || len(r.Files) != 5 {
 		t.Errorf("same: %q", r.Summary)
 	}
-	if r := folders(t, write(1), write(2), compare.Options{}); r.Same || !strings.HasPrefix(r.Summary, "1 of 5 files different, the first is t_1.000.h5") {
+	if r := folders(t, write(1), write(2), compare.Options{}); r.Same || !strings.HasPrefix(r.Summary, "1 of 5 files, the first is t_1.000.h5") {
 		t.Errorf("one differs: %q", r.Summary)
 	}
 }

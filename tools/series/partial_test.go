@@ -64,9 +64,9 @@ func TestFilesWithoutAStep(t *testing.T) {
 		same                  bool
 		failures              string
 	}{
-		{"equal", changed(nil), "4 files the same within tolerance", true, `failures="0"`},
-		{"all four differ", changed(map[string]float64{"a.h5": 9, "b.h5": 9, "c.h5": 9, "d.h5": 9}), "4 of 4 files different, the first is a.h5", false, `failures="4"`},
-		{"one holds NaN", changed(map[string]float64{"c.h5": math.NaN()}), "1 of 4 files different, the first is c.h5", false, `failures="1"`},
+		{"equal", changed(nil), "all 4 files agree within tolerance", true, `failures="0"`},
+		{"all four differ", changed(map[string]float64{"a.h5": 9, "b.h5": 9, "c.h5": 9, "d.h5": 9}), "4 of 4 files, the first is a.h5", false, `failures="4"`},
+		{"one holds NaN", changed(map[string]float64{"c.h5": math.NaN()}), "1 of 4 files, the first is c.h5", false, `failures="1"`},
 		{"one is missing", changed(nil, "b.h5"), "files missing in the new folder: b.h5", false, `failures="1"`},
 		{"one is extra", changed(map[string]float64{"e.h5": 1}), "files in the new folder alone: e.h5", false, `failures="1"`},
 	} {
@@ -98,8 +98,8 @@ func TestSeriesAndFilesWithoutAStep(t *testing.T) {
 		same         bool
 		summary      string
 	}{
-		{"equal", mixed(1, "mean.h5"), true, "4 steps and 1 file the same within tolerance"},
-		{"differs", mixed(2, "mean.h5"), false, "1 of 1 files different, the first is mean.h5"},
+		{"equal", mixed(1, "mean.h5"), true, "all 4 steps and 1 file agree within tolerance"},
+		{"differs", mixed(2, "mean.h5"), false, "1 of 1 file, the first is mean.h5"},
 		{"missing", mixed(1), false, "files missing in the new folder: mean.h5"},
 		{"other name", mixed(1, "other.h5"), false, "files missing in the new folder: mean.h5; files in the new folder alone: other.h5"},
 	} {

@@ -58,7 +58,7 @@ func TestFirstStepBeyond(t *testing.T) {
 	if r.Same || f == nil || f.Step != 30 || f.Time == nil || math.Abs(float64(*f.Time)-30e-6) > 1e-12 || f.Field != "density" || f.Where.String() != "(2,1,1)" || len(r.Steps) != 4 {
 		t.Fatalf("%+v %+v", r, f)
 	}
-	if want := "2 of 4 steps different, the first is step 30 (t = 3e-05 s), worst in density"; !strings.HasPrefix(r.Summary, want) {
+	if want := "2 of 4 steps, the first is step 30 (t = 3e-05 s), worst in density"; !strings.HasPrefix(r.Summary, want) {
 		t.Errorf("%q, expected %q ...", r.Summary, want)
 	}
 	if h := r.Growth(); h == nil || len(h.Lines) != 1 || h.Lines[0].Name != "density" || h.MarkX[0] != float64(*f.Time) || !(h.Lines[0].Y[3] > h.Lines[0].Y[0]) {
@@ -71,7 +71,7 @@ func TestFirstStepBeyond(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	same := folders(t, a, run(t, steps, right), compare.Options{})
-	if !same.Same || same.First != nil || same.Growth() != nil || same.Summary != "4 steps the same within tolerance" {
+	if !same.Same || same.First != nil || same.Growth() != nil || same.Summary != "all 4 steps agree within tolerance" {
 		t.Errorf("%+v", same)
 	}
 }
@@ -187,7 +187,7 @@ func TestStepsOfOtherTimes(t *testing.T) {
 		return folder
 	}
 	r := folders(t, write(2), write(3), compare.Options{})
-	if want := "1 of 2 steps different, the first is step 1 (t = 2 s), times differ: 2 s against 3 s"; r.Same || r.Summary != want {
+	if want := "1 of 2 steps, the first is step 1 (t = 2 s), times differ: 2 s against 3 s"; r.Same || r.Summary != want {
 		t.Errorf("same %v, %q, expected %q", r.Same, r.Summary, want)
 	}
 	if text := string(r.JUnit()); !strings.Contains(text, `failures="1"`) || !strings.Contains(text, `name="step 1 time"`) {

@@ -20,7 +20,7 @@ func (r *Result) conclude() {
 	for _, group := range []struct {
 		pairs []*compare.Result
 		name  string
-	}{{r.Steps, "steps"}, {r.Files, "files"}} {
+	}{{r.Steps, "step"}, {r.Files, "file"}} {
 		var first *First
 		different := 0
 		for _, one := range group.pairs {
@@ -32,7 +32,7 @@ func (r *Result) conclude() {
 			}
 		}
 		if different > 0 {
-			parts = append(parts, fmt.Sprintf("%d of %d %s different, the first is %s", different, len(group.pairs), group.name, first))
+			parts = append(parts, fmt.Sprintf("%d of %s, the first is %s", different, compare.Count(len(group.pairs), group.name), first))
 		}
 		if r.First == nil {
 			r.First = first
@@ -52,7 +52,7 @@ func (r *Result) conclude() {
 	}
 	r.Hint = r.hint(len(parts))
 	if r.Same = len(parts) == 0; r.Same {
-		parts = append(parts, r.counts()+" the same within tolerance")
+		parts = append(parts, compare.Agree(r.counts(), len(r.All())))
 	}
 	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
 }
@@ -141,7 +141,7 @@ func (r *Result) asides() (parts []string) {
 		parts = append(parts, fmt.Sprintf("times of %d not compared: one file keeps none", untimed))
 	}
 	if len(left) > 0 {
-		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
+		parts = append(parts, compare.Count(len(left), "field")+" left out by name")
 	}
 	if len(r.LeftOut) > 0 {
 		folders := map[string]bool{}
@@ -194,17 +194,14 @@ func (r *Result) Attributes() []*Differing {
 
 // counts words how many pairs there are.
 func (r *Result) counts() string {
-	files := fmt.Sprintf("%d files", len(r.Files))
-	if len(r.Files) == 1 {
-		files = "1 file"
-	}
+	files, steps := compare.Count(len(r.Files), "file"), compare.Count(len(r.Steps), "step")
 	switch {
 	case len(r.Files) == 0:
-		return fmt.Sprintf("%d steps", len(r.Steps))
+		return steps
 	case len(r.Steps) == 0:
 		return files
 	}
-	return fmt.Sprintf("%d steps and %s", len(r.Steps), files)
+	return steps + " and " + files
 }
 
 func firstOf(one *compare.Result) *First {

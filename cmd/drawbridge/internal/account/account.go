@@ -33,15 +33,18 @@ type Routine struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Account is the runs and the library's own report, where one was given.
+// Account is the runs and the library's own reports: one of a run, or two that are compared.
 type Account struct {
 	Reference *Run           `json:"reference,omitempty"`
 	Bridge    *Run           `json:"bridge,omitempty"`
 	Library   *report.Report `json:"library,omitempty"`
+	Second    *report.Report `json:"second,omitempty"`
+	Files     []string       `json:"reports,omitempty"` // of the library, in their order
 	Pairs     []Pair         `json:"pairs,omitempty"`
+	Lines     []Pair         `json:"lines,omitempty"` // kernels and copies of two reports, whole runs
 }
 
-// Pair is one time with the bridge off and on. Zero stands for absent.
+// Pair is one time with the bridge off and on, or of two reports. Zero stands for absent.
 type Pair struct {
 	Name      string  `json:"name"`
 	Reference float64 `json:"reference_seconds,omitempty"` // per step
@@ -85,15 +88,24 @@ func (a *Account) add(path string) error {
 	case kind.Run != nil:
 		return a.addRun(path, bytes)
 	case kind.Device != nil:
-		if a.Library != nil {
-			return fmt.Errorf("%s: a second report of the library; expected one", path)
-		}
-		if a.Library, err = report.Parse(bytes); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		return nil
+		return a.addReport(path, bytes)
 	}
 	return fmt.Errorf("%s: neither a solver's timings (\"run\") nor a report of the library (\"device\")", path)
+}
+
+func (a *Account) addReport(path string, bytes []byte) (err error) {
+	into := &a.Library
+	if a.Library != nil {
+		into = &a.Second
+	}
+	if *into != nil {
+		return fmt.Errorf("%s: a third report of the library, after %s; expected one, or two to compare", path, strings.Join(a.Files, " and "))
+	}
+	if *into, err = report.Parse(bytes); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	a.Files = append(a.Files, path)
+	return nil
 }
 
 func (a *Account) addRun(path string, bytes []byte) error {
@@ -128,17 +140,38 @@ func comparable(a, b *Run) error {
 	return nil
 }
 
-// pair sets the times side by side: the step, its properties, then each routine, in the order of the first run that has it.
+// pair sets the times side by side: the step, its properties, then each routine, in the order of the first run that has it. Of two
+// reports it does so with kernels and copies.
 func (a *Account) pair() {
-	var names []string
+	var names, lines []string
 	reference, bridge := a.Reference.times(&names), a.Bridge.times(&names)
+	a.Pairs = pairs(names, reference, bridge)
+	if a.Second != nil {
+		first, second := ofReport(a.Library, &lines), ofReport(a.Second, &lines)
+		a.Lines = pairs(lines, first, second)
+	}
+}
+
+func pairs(names []string, first, second map[string]float64) (all []Pair) {
 	for _, name := range names {
-		p := Pair{Name: name, Reference: reference[name], Bridge: bridge[name]}
+		p := Pair{Name: name, Reference: first[name], Bridge: second[name]}
 		if p.Reference > 0 && p.Bridge > 0 {
 			p.Ratio = p.Reference / p.Bridge
 		}
-		a.Pairs = append(a.Pairs, p)
+		all = append(all, p)
 	}
+	return all
+}
+
+// ofReport are the seconds of a report's kernels and copies by name, like times.
+func ofReport(r *report.Report, names *[]string) map[string]float64 {
+	times := map[string]float64{}
+	for _, l := range append(slices.Clone(r.Kernels), r.Copies...) {
+		if times[l.Name] += l.Seconds; l.Seconds != 0 && !slices.Contains(*names, l.Name) {
+			*names = append(*names, l.Name)
+		}
+	}
+	return times
 }
 
 // times are seconds per step by name; names that are new are added to those that are known.

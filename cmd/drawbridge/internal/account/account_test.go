@@ -3,6 +3,7 @@ package account
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"drawbridge/files/filestest"
@@ -36,5 +37,24 @@ func TestHostileFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		filestest.Refused(t, text, "null", read(path))
+	}
+}
+
+// Two reports of the library, of any solver, are set side by side; a third is refused by name.
+func TestTwoReports(t *testing.T) {
+	var paths []string
+	for _, text := range []string{`{"device":"x","kernels":[{"name":"k","calls":1,"seconds":2},{"name":"none"}]}`,
+		`{"device":"x","kernels":[{"name":"k","calls":1,"seconds":1}],"copies":[{"name":"in T","calls":1,"seconds":3}]}`} {
+		paths = append(paths, filepath.Join(t.TempDir(), "r.json"))
+		if err := os.WriteFile(paths[len(paths)-1], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := Read(paths...)
+	if err != nil || len(a.Lines) != 2 || a.Lines[0] != (Pair{"k", 2, 1, 2}) || a.Lines[1] != (Pair{"in T", 0, 3, 0}) {
+		t.Errorf("%v: %+v", err, a)
+	}
+	if _, err := Read(paths[0], paths[1], paths[0]); err == nil || !strings.Contains(err.Error(), "a third report") {
+		t.Errorf("a third report: %v", err)
 	}
 }

@@ -73,6 +73,28 @@ func TestJSONHasNoNull(t *testing.T) {
 	}
 }
 
+// A name stays whole on a terminal of 80 columns, and no line ends with blanks.
+func TestNamesAreNeverCut(t *testing.T) {
+	var out strings.Builder
+	c := &Console{Out: &out, Width: 80}
+	for _, colour := range []bool{false, true} {
+		out.Reset()
+		c.Colour = colour
+		table := c.Table(4, "kernel", "kind", "reads", "writes")
+		table.Row("eosgammajacobianproperties", "collection", "rho rhoP rhoT hP hT Yi[ns]", strings.Repeat("rho h ", 10))
+		table.Row("preosdensity", "block", "T P Yi[ns]", "rho")
+		table.Render()
+		for _, line := range strings.Split(out.String(), "\n") {
+			if n := utf8.RuneCountInString(line); strings.HasSuffix(line, " ") || !colour && n > 80 {
+				t.Errorf("a line of %d characters: %q", n, line)
+			}
+		}
+		if !strings.Contains(out.String(), "eosgammajacobianproperties") {
+			t.Errorf("a name was cut:\n%s", out.String())
+		}
+	}
+}
+
 // A column of which no row has anything is not shown.
 func TestEmptyColumnsAreHidden(t *testing.T) {
 	for rank, shown := range map[string]bool{"": false, "3": true} {

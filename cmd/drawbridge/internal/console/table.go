@@ -2,7 +2,9 @@ package console
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -15,12 +17,13 @@ type Table struct {
 	words   int
 	columns []table.ColumnConfig
 	natural []int  // the widest cell of each column
+	longest []int  // its longest word: a name that somebody copies is never cut
 	filled  []bool // columns of which a row has something
 }
 
 // Table begins a table whose first `words` columns are set to the left, the rest to the right.
 func (c *Console) Table(words int, header ...string) *Table {
-	t := &Table{console: c, writer: table.NewWriter(), words: words, natural: make([]int, len(header)), filled: make([]bool, len(header)), columns: make([]table.ColumnConfig, len(header))}
+	t := &Table{console: c, writer: table.NewWriter(), words: words, natural: make([]int, len(header)), longest: make([]int, len(header)), filled: make([]bool, len(header)), columns: make([]table.ColumnConfig, len(header))}
 	style := table.StyleLight
 	style.Format.Header = text.FormatDefault
 	style.Options.DrawBorder = false
@@ -46,6 +49,9 @@ func (t *Table) row(cells []string) table.Row {
 		r[i] = shown
 		if i < len(t.natural) {
 			t.natural[i] = max(t.natural[i], text.LongestLineLen(shown))
+			for _, word := range strings.Fields(shown) {
+				t.longest[i] = max(t.longest[i], text.LongestLineLen(word))
+			}
 		}
 	}
 	return r
@@ -78,7 +84,7 @@ func (t *Table) fit() []int {
 	for t.console.Width > 0 && total > t.console.Width {
 		widest := -1
 		for i := range min(t.words, len(wide)) {
-			if wide[i] > leastColumn+2 && (widest < 0 || wide[i] > wide[widest]) {
+			if wide[i] > max(leastColumn, t.longest[i])+2 && (widest < 0 || wide[i] > wide[widest]) {
 				widest = i
 			}
 		}
@@ -119,7 +125,11 @@ func (t *Table) hideEmpty() {
 	}
 }
 
+// padding is what a table puts behind the last cell of a line, with the escapes of colours that hold nothing else.
+var padding = regexp.MustCompile(`(?m) +((?:\x1b\[\d*m| )*)$`)
+
 // Render writes the table without its empty columns; where it is too wide for the terminal, as several tables, one below the other.
+// Lines have no blanks at their end.
 func (t *Table) Render() {
 	t.hideEmpty()
 	wide := t.fit()
@@ -128,6 +138,6 @@ func (t *Table) Render() {
 			t.columns[i].Hidden = !slices.Contains(part, i)
 		}
 		t.writer.SetColumnConfigs(t.columns)
-		fmt.Fprintln(t.console.Out, t.writer.Render())
+		fmt.Fprintln(t.console.Out, padding.ReplaceAllStringFunc(t.writer.Render(), func(s string) string { return strings.ReplaceAll(s, " ", "") }))
 	}
 }

@@ -52,7 +52,7 @@ func (p Patient) launcher(built, name string) Check {
 	path, err := exec.LookPath("mpirun")
 	if err != nil {
 		return warn("MPI", "the library was built with "+built+" ("+name+"), and there is no mpirun on the PATH",
-			"module load its MPI, or start ranks with srun")
+			"module load its MPI, install its package (openmpi-bin or mpich), or start ranks with srun")
 	}
 	limit, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

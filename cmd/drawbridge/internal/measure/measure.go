@@ -41,7 +41,7 @@ func Find(named, program string) (string, error) {
 	}
 	path := filepath.Join(filepath.Dir(self), "..", "libexec", "drawbridge", program)
 	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("the program %s is not at %s: build it with `make`, or name it with --program", program, filepath.Clean(path))
+		return "", fmt.Errorf("the program %s is not at %s (a Python wheel has none): install the Debian package, build it with `make`, or name it with --program", program, filepath.Clean(path))
 	}
 	return filepath.Clean(path), nil
 }
