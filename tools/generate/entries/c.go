@@ -74,11 +74,11 @@ func comment(lines ...string) string {
 
 // prototype is the declaration without its semicolon.
 func (f *function) prototype(width int) string {
-	result := "int "
+	const blank = "\x00" // within an argument
+	begin := "int " + f.name + "("
 	if f.nothing {
-		result = "void "
+		begin = "void " + f.name + "("
 	}
-	begin := result + f.name + "("
 	var list []string
 	for _, a := range f.arguments {
 		list = append(list, a.c()...)
@@ -86,56 +86,68 @@ func (f *function) prototype(width int) string {
 	if list == nil {
 		list = []string{"void"}
 	}
-	var lines []string
-	line := begin
-	for i, text := range list {
-		end := ", "
-		if i == len(list)-1 {
-			end = ")"
-		}
-		if len(line)+len(text)+len(end) > width && line != begin {
-			lines = append(lines, strings.TrimRight(line, " "))
-			line = strings.Repeat(" ", len(begin))
-		}
-		line += text + end
+	for i := range list {
+		list[i] = strings.ReplaceAll(list[i], " ", blank)
 	}
-	return strings.Join(append(lines, line), "\n")
+	text := strings.ReplaceAll(begin, " ", blank) + strings.Join(list, ", ") + ")"
+	return strings.ReplaceAll(strings.Join(wrap(text, width-1, "", strings.Repeat(" ", len(begin))), "\n"), blank, " ")
+}
+
+// form is how an argument stands in each language; % is its name.
+type form struct {
+	c       []string
+	fortran [][2]string // kind and name of each; the kind names what it imports in its brackets
+	python  string
+}
+
+const character, integer = "character(kind=c_char)", "integer(c_int), value"
+
+// forms are those of kinds that have one form each.
+var forms = map[string]form{
+	"text":    {[]string{"const char *%", "int %_length"}, [][2]string{{character + ", intent(in)", "%(*)"}, {integer, "%_length"}}, "c_char_p, c_int"},
+	"buffer":  {[]string{"char *%", "int %_size"}, [][2]string{{character + ", intent(inout)", "%(*)"}, {integer, "%_size"}}, "c_void_p, c_int"},
+	"name":    {[]string{"const char *%"}, nil, "c_char_p"},
+	"routine": {[]string{"void (*%)(const int *code, const char *message, const int *length)"}, [][2]string{{"type(c_funptr), value", "%"}}, "c_void_p"},
+	"int":     {[]string{"int %"}, [][2]string{{integer, "%"}}, "c_int"},
+	"real":    {[]string{"double %"}, [][2]string{{"real(c_double), value", "%"}}, "c_double"},
 }
 
 var cTypes = map[string]string{"int": "int ", "real": "double ", "char": "char ", "void": "void "}
 
-// c are the arguments in C.
-func (a argument) c() []string {
-	switch {
-	case a.kind == "text":
-		return []string{"const char *" + a.name, "int " + a.name + "_length"}
-	case a.kind == "name":
-		return []string{"const char *" + a.name}
-	case a.kind == "buffer":
-		return []string{"char *" + a.name, "int " + a.name + "_size"}
-	case a.kind == "routine":
-		return []string{"void (*" + a.name + ")(const int *code, const char *message, const int *length)"}
-	case a.intent == "in":
-		return []string{"const " + cTypes[a.kind] + a.numbers()}
-	case a.intent != "":
-		return []string{cTypes[a.kind] + a.numbers()}
+// form gives the form of an argument. Numbers in place have their count where that is fixed, so that compilers warn of shorter arrays.
+func (a argument) form() form {
+	kind, address := strings.CutPrefix(a.kind, "address ")
+	if !address && a.intent == "" {
+		return forms[kind]
 	}
-	if kind, ok := strings.CutPrefix(a.kind, "address "); ok {
-		kind, constant := strings.CutPrefix(kind, "const ")
-		if constant {
-			return []string{"const " + cTypes[kind] + "*" + a.name}
-		}
-		return []string{cTypes[kind] + "*" + a.name}
+	kind, constant := strings.CutPrefix(kind, "const ")
+	c := cTypes[kind] + "*%"
+	if _, err := strconv.Atoi(a.extent); err == nil {
+		c = cTypes[kind] + "%[" + a.extent + "]"
 	}
-	return []string{cTypes[a.kind] + a.name}
+	if constant || a.intent == "in" {
+		c = "const " + c
+	}
+	if address || a.optional {
+		return form{[]string{c}, [][2]string{{"type(c_ptr), value", "%"}}, "c_void_p"}
+	}
+	number, _, _ := strings.Cut(forms[kind].fortran[0][0], ",")
+	name, intent := "%", "inout"
+	if a.extent != "" {
+		name += "(" + a.extent + ")"
+	}
+	if a.intent == "in" {
+		intent = "in"
+	}
+	return form{[]string{c}, [][2]string{{number + ", intent(" + intent + ")", name}}, "c_void_p"}
 }
 
-// numbers is the declarator of numbers in place: with their count where that is fixed, so that compilers warn of shorter arrays.
-func (a argument) numbers() string {
-	if _, err := strconv.Atoi(a.extent); err == nil {
-		return a.name + "[" + a.extent + "]"
+// c are the arguments in C.
+func (a argument) c() (list []string) {
+	for _, text := range a.form().c {
+		list = append(list, strings.Replace(text, "%", a.name, 1))
 	}
-	return "*" + a.name
+	return list
 }
 
 // wrap breaks a text into lines at blanks.

@@ -38,7 +38,12 @@ func (f *function) block() string {
 		declared.use("c_int")
 	}
 	for _, a := range f.arguments {
-		names = append(names, a.fortran(&declared)...)
+		for _, one := range a.form().fortran {
+			imports, _, _ := strings.Cut(one[0][strings.LastIndex(one[0][:strings.Index(one[0], ")")], "(")+1:], ")")
+			declared.add(one[0], strings.TrimPrefix(imports, "kind="), strings.Replace(one[1], "%", a.name, 1))
+			name, _, _ := strings.Cut(strings.Replace(one[1], "%", a.name, 1), "(")
+			names = append(names, name)
+		}
 	}
 	lines := wrapped(fmt.Sprintf("    %s%s(%s) bind(c, name='%s')", begin, f.binding, strings.Join(names, ", "), f.name))
 	if len(declared.imports) > 0 {
@@ -98,42 +103,4 @@ func (d *declarations) add(kind, imports, name string) {
 		}
 	}
 	d.list = append(d.list, declaration{kind, []string{name}})
-}
-
-// fortran declares an argument and answers the names that it has in a block.
-func (a argument) fortran(d *declarations) []string {
-	integer, number := "integer(c_int)", "real(c_double)"
-	switch {
-	case a.kind == "text":
-		d.add("character(kind=c_char), intent(in)", "c_char", a.name+"(*)")
-		d.add(integer+", value", "c_int", a.name+"_length")
-		return []string{a.name, a.name + "_length"}
-	case a.kind == "buffer":
-		d.add("character(kind=c_char), intent(inout)", "c_char", a.name+"(*)")
-		d.add(integer+", value", "c_int", a.name+"_size")
-		return []string{a.name, a.name + "_size"}
-	case a.kind == "routine":
-		d.add("type(c_funptr), value", "c_funptr", a.name)
-	case a.optional || strings.HasPrefix(a.kind, "address"):
-		d.add("type(c_ptr), value", "c_ptr", a.name)
-	default:
-		kind, imports := integer, "c_int"
-		if a.kind == "real" {
-			kind, imports = number, "c_double"
-		}
-		name := a.name
-		if a.extent != "" {
-			name += "(" + a.extent + ")"
-		}
-		switch a.intent {
-		case "":
-			kind += ", value"
-		case "in":
-			kind += ", intent(in)"
-		default:
-			kind += ", intent(inout)"
-		}
-		d.add(kind, imports, name)
-	}
-	return []string{a.name}
 }

@@ -26,7 +26,8 @@ var pythonSources = []pythonSource{
 	{"properties/names.go", "VIEWS", `(?m)^\t\{Name: "(\w+)", Unit: "([^"]*)", Meaning: "([^"]*)"\}`, "%q: (%q, %q)", 60},
 }
 
-// pythonEntries is python/drawbridge/_entries.py: the functions' types for ctypes, and the lists beside them.
+// pythonEntries is python/drawbridge/_entries.py: the functions' types for ctypes, where every address is a c_void_p, which None, byref and
+// numbers fit, and the lists beside them.
 func pythonEntries(root string, list []*section) (string, error) {
 	var b strings.Builder
 	b.WriteString(pythonBegin + "from ctypes import c_char_p, c_double, c_int, c_void_p\n\n# function: (result, arguments)\nFUNCTIONS = {\n")
@@ -38,7 +39,7 @@ func pythonEntries(root string, list []*section) (string, error) {
 			}
 			var types []string
 			for _, a := range f.arguments {
-				types = append(types, a.python()...)
+				types = append(types, a.form().python)
 			}
 			fmt.Fprintf(&b, "    %q: (%s, [%s]),\n", f.name, result, strings.Join(types, ", "))
 		}
@@ -60,21 +61,4 @@ func pythonEntries(root string, list []*section) (string, error) {
 		b.WriteString("}\n")
 	}
 	return b.String(), nil
-}
-
-// python are the arguments as ctypes takes them; every address is a c_void_p, which None, byref and numbers fit.
-func (a argument) python() []string {
-	switch {
-	case a.kind == "text":
-		return []string{"c_char_p", "c_int"}
-	case a.kind == "name":
-		return []string{"c_char_p"}
-	case a.kind == "buffer":
-		return []string{"c_void_p", "c_int"}
-	case a.intent != "" || a.kind == "routine" || strings.HasPrefix(a.kind, "address "):
-		return []string{"c_void_p"}
-	case a.kind == "real":
-		return []string{"c_double"}
-	}
-	return []string{"c_int"}
 }
