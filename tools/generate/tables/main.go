@@ -5,10 +5,10 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"drawbridge/tools/generate/table"
@@ -53,47 +53,40 @@ func Generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string]string{}
-	sources, err := headers(root, propertiesFolder)
+	made := map[string]string{}
+	sources, err := files(root, propertiesFolder+"/*.h")
 	if err == nil {
-		err = properties(sources, references, views, files)
+		err = properties(sources, references, views, made)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if files[viewsPage], err = table.InPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
+	if made[viewsPage], err = table.InPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
 		return nil, err
 	}
-	if sources, err = headers(root, operatorsFolder); err != nil {
+	if sources, err = files(root, operatorsFolder+"/*.h"); err != nil {
 		return nil, err
 	}
-	rows, err := operators(sources, references, files)
+	rows, err := operators(sources, references, made)
 	if err != nil {
 		return nil, err
 	}
-	files[operatorsPage], err = table.InPage(root, operatorsPage, tableHead, rows)
-	return files, err
+	made[operatorsPage], err = table.InPage(root, operatorsPage, tableHead, rows)
+	return made, err
 }
 
-// headers are the files of a folder in the order of their names.
-func headers(root, folder string) ([]source, error) {
-	paths, err := filepath.Glob(filepath.Join(root, folder, "*.h"))
+// files are those of a pattern in the order of their names.
+func files(root, pattern string) (list []source, err error) {
+	paths, err := filepath.Glob(filepath.Join(root, pattern))
 	if err == nil && len(paths) == 0 {
-		err = fmt.Errorf("%s holds no header", folder)
+		err = fmt.Errorf("no file is %s", pattern)
 	}
-	if err != nil {
-		return nil, err
-	}
-	slices.Sort(paths)
-	var list []source
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, source{path: folder + "/" + filepath.Base(path), text: string(text)})
+		text, failed := os.ReadFile(path)
+		err = cmp.Or(err, failed)
+		list = append(list, source{path: filepath.Dir(pattern) + "/" + filepath.Base(path), text: string(text)})
 	}
-	return list, nil
+	return list, err
 }
 
 // written begins every file that is made from the rows of a folder.

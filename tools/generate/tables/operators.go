@@ -10,11 +10,12 @@ import (
 	"strings"
 
 	"drawbridge/kernels/stencils/rows"
+	"drawbridge/tools/generate/table"
 )
 
 var (
-	rowBegin = regexp.MustCompile(`(?m)^/\* operator (\S*)\n`)
-	rowLine  = regexp.MustCompile(`^ \*   (\w+(?: place)?) +(\S.*)$`)
+	rowForm  = regexp.MustCompile(`(?ms)^/\* operator (\S*)\n(.*?)\*/`)
+	rowLine  = regexp.MustCompile(`^\*   (in place|\w+) *(.*)$`)
 	fieldsIn = regexp.MustCompile(`^(\d)(?: to (\d))?(?:, (?:of (\d) )?neighbours too)?$`)
 	rowName  = regexp.MustCompile(`^[a-z]\w*$`)
 )
@@ -54,56 +55,50 @@ func operators(sources []source, references map[string]reference, files map[stri
 	return operatorRows(all), nil
 }
 
-// rowsOf reads the rows of a header: comments at its top.
-func rowsOf(s source) ([]rows.Operator, error) {
-	begins := rowBegin.FindAllStringSubmatchIndex(s.text, -1)
-	if len(begins) == 0 || begins[0][0] != 0 {
+// rowsOf reads the rows of a header: comments at its top, whose lines are those of a table.
+func rowsOf(s source) (list []rows.Operator, err error) {
+	found := rowForm.FindAllStringSubmatchIndex(s.text, -1)
+	if len(found) == 0 || found[0][0] != 0 {
 		return nil, s.fault(0, "a row '/* operator NAME' is expected at the top")
 	}
-	var list []rows.Operator
-	for _, b := range begins {
-		name := s.text[b[2]:b[3]]
-		end := strings.Index(s.text[b[1]:], "*/")
-		if end < 0 || !rowName.MatchString(name) {
-			return nil, s.fault(b[0], "'%s' is no row of an operator: a name of small letters, digits and underscores and the end of the comment are expected", name)
+	for _, m := range found {
+		name, above := s.text[m[2]:m[3]], strings.Count(s.text[:m[4]], "\n")
+		switch {
+		case !rowName.MatchString(name):
+			return nil, s.fault(m[0], "'%s' is no row of an operator: a name of small letters, digits and underscores is expected", name)
+		case slices.ContainsFunc(list, func(other rows.Operator) bool { return other.Name == name }):
+			return nil, s.fault(m[0], "operator %s stands twice", name)
 		}
-		o, err := rowOf(s, name, b[0], b[1], s.text[b[1]:b[1]+end])
+		o, err := rowOf(s, name, m[0], table.Lines(s.path, strings.Repeat("\n", above)+s.text[m[4]:m[5]]))
 		if err != nil {
 			return nil, err
-		}
-		if slices.ContainsFunc(list, func(other rows.Operator) bool { return other.Name == name }) {
-			return nil, s.fault(b[0], "operator %s stands twice", name)
 		}
 		list = append(list, o)
 	}
 	return list, reaches(s, list)
 }
 
-// rowOf reads the lines of one row, which begin at an offset of the header.
-func rowOf(s source, name string, begin, at int, text string) (o rows.Operator, err error) {
+// rowOf reads the lines of one row, which begins at an offset of the header.
+func rowOf(s source, name string, begin int, lines []table.Line) (o rows.Operator, err error) {
 	o = rows.Operator{Name: name, Family: s.base(), Writes: 1}
 	given := map[string]bool{}
-	for _, line := range strings.Split(strings.TrimRight(text, " \n"), "\n") {
-		m := rowLine.FindStringSubmatch(line)
-		if word, is := strings.CutPrefix(strings.TrimRight(line, " "), " *   "); is && m == nil {
-			if _, is = known[word]; is {
-				return o, s.fault(at, "operator %s: '%s' has no text", name, word)
-			}
-		}
-		if m == nil {
-			return o, s.fault(at, "operator %s: '%s' is no line of a row; ' *   word     text' is expected", name, strings.TrimSpace(line))
-		}
+	for _, line := range lines {
+		m := append(rowLine.FindStringSubmatch(line.Text), "", "", "")
 		word, said := m[1], m[2]
-		if several, ok := known[word]; !ok {
-			return o, s.fault(at, "operator %s: '%s' is not known; the words of a row are %s", name, word, namesOf(known))
-		} else if given[word] && !several {
-			return o, s.fault(at, "operator %s: '%s' is given twice", name, word)
+		switch several, ok := known[word]; {
+		case word == "":
+			return o, line.Fault("operator %s: '%s' is no line of a row; ' *   word     text' is expected", name, line.Text)
+		case !ok:
+			return o, line.Fault("operator %s: '%s' is not known; the words of a row are %s", name, word, namesOf(known))
+		case said == "":
+			return o, line.Fault("operator %s: '%s' has no text", name, word)
+		case given[word] && !several:
+			return o, line.Fault("operator %s: '%s' is given twice", name, word)
 		}
 		given[word] = true
 		if wrong := take(&o, word, said); wrong != "" {
-			return o, s.fault(at, "operator %s: %s", name, wrong)
+			return o, line.Fault("operator %s: %s", name, wrong)
 		}
-		at += len(line) + 1
 	}
 	for _, word := range []string{"meaning", "reads", "numbers", "count"} {
 		if !given[word] {

@@ -2,8 +2,6 @@ package tables
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -23,17 +21,13 @@ type reference struct {
 
 // referenced are the kernels and operators that a reference routine in Fortran stands for.
 func referenced(root string) (map[string]reference, error) {
-	paths, err := filepath.Glob(filepath.Join(root, referenceFiles))
+	sources, err := files(root, referenceFiles)
 	if err != nil {
 		return nil, err
 	}
 	known := map[string]reference{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		routines("fortran/"+filepath.Base(path), string(text), known)
+	for _, s := range sources {
+		routines(s.path, s.text, known)
 	}
 	return known, nil
 }
