@@ -11,7 +11,6 @@
 ! Printed are ms of a step, ms of the same step on the box of one rank alone whose halo is filled there, and ms of the exchange alone: the
 ! slowest rank's, medians of the rounds.
 program bench_domains
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi
   use bench_support
   use drawbridge
@@ -69,20 +68,12 @@ contains
 
   ! The next transport of the list becomes the one that the environment names.
   subroutine take_transport()
-    interface
-      integer(c_int) function setenv(name, value, replaces) bind(c)
-        import c_char, c_int
-        character(kind=c_char), intent(in) :: name(*), value(*)
-        integer(c_int), value :: replaces
-      end function
-    end interface
     integer :: comma
     comma = index(transports, ',')
     if (comma == 0) comma = len_trim(transports) + 1
     transport = transports(:comma - 1)
     transports = transports(comma + 1:)
-    if (setenv('DRAWBRIDGE_TRANSPORT'//c_null_char, trim(transport)//c_null_char, 1_c_int) /= 0) &
-      call misfit('transports='//trim(transport))
+    call set_environment('DRAWBRIDGE_TRANSPORT', transport)
   end subroutine
 
   ! Makes the domain and exchanges once: a transport that is refused is told.

@@ -8,8 +8,6 @@ program bench_ported
   use ported_peng_robinson, only: reference_initialize
   use production_peng_robinson, only: production_initialize
   implicit none
-  character(5), parameter :: views(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', 'hP', &
-      'hT', 'Z', 'W']
   integer :: species(8) = [5, 20, 50, 0, 0, 0, 0, 0], species_count = 3, points = 65536, repeat = 15, threads = 1, k
   call arguments_are('bench_ported', 'species=N,.. points=N threads=N repeat=N')
   call given('species', species, species_count, 1)
@@ -61,9 +59,9 @@ contains
     call frame%upload('P', box, 2)
     call frame%upload('Yi', box, 3)
     writes = ''
-    do v = 1, size(views)
-      call frame%create_field(trim(views(v)), n)
-      writes = writes//' '//trim(views(v))
+    do v = 1, size(thermal)
+      call frame%create_field(trim(thermal(v)), n)
+      writes = writes//' '//trim(thermal(v))
     end do
     call frame%load_kernels(library)
     call by_hand%create(frame, 'by hand')
@@ -110,14 +108,11 @@ contains
   subroutine initialize(frame, ns, n)
     type(frame_t), intent(inout) :: frame
     integer, intent(in) :: ns, n
-    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns)
-    character(20) :: names(ns)
-    external :: frame_castles_populatepreosshareddata
-    call read_species(beside_program('species.dat'), ns, names, w, tc, pc, omega, tmid, low, high)
-    kij = 0
+    type(mixture_t) :: m
+    m = mixture(ns, '', .false.)
     call frame%initialize(ns=ns, max_block=n, threads=threads)
-    call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
-    call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
-    call production_initialize(ns, w, tc, pc, omega, tmid, low, high)
+    call frame%species_data(m%w, m%tc, m%pc, m%omega, m%tmid, m%low, m%high)
+    call reference_initialize(ns, m%w, m%tc, m%pc, m%omega, m%kij, m%tmid, m%low, m%high)
+    call production_initialize(ns, m%w, m%tc, m%pc, m%omega, m%tmid, m%low, m%high)
   end subroutine
 end program

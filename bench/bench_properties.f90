@@ -1,158 +1,200 @@
-! Thermal properties on one core: the kernels, called from Fortran, against the textbook reference
-! routines; the same 13 outputs on both sides, the same states, medians of alternating runs. One JSON
-! line per count of species and kind of states:
-!   reference_ns  the textbook routine, ns per point
-!   kernel_ns     the collection on views that are filled
-!   bridge_ns     the legacy calls with their copies: array -> views -> kernel -> array
-!   plan_ns       a plan, from the same arrays to arrays
+! Property kernels on one core, called from Fortran, against the textbook reference routines: the same outputs on both sides, the same
+! states, in turn. One JSON line for each collection, count of species and kind of states:
+!   reference_ns  the textbook routine, ns per point, median
+!   kernel_ns     the kernel on views that are filled, median; of the transport set as the library's own report gives it: median
+!                 over Frames of four runs each
+!   bridge_ns     the thermal set by the legacy calls with their copies: array -> views -> kernel -> array, median
+!   plan_ns       a plan, from the same arrays to arrays, median
 !   worst         largest relative difference of an output between the two
-!   copy_share    on a GPU that measures its variants (DRAWBRIDGE_CACHE=off): as bench_transport has it
+!   copy_share    on a GPU that measures its variants: the bytes that a launch must move (each input and output once, the flag
+!                 too) over the best variant's time at all points, as a share of what the device's own copy moves. It wants
+!                 DRAWBRIDGE_CACHE=off, so that variants are measured, and DRAWBRIDGE_OVERLAP=off: one launch takes all points
 !
-!   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth] [table=FILE]
+!   bench_properties [set=thermal|transport] [species=5,10,..] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth]
+!                    [only=COLLECTION] [table=FILE]
 !
-! checked: the textbook routine takes as many; the other points have the same states again.
+! set=thermal: preosthermalproperties, 13 outputs. set=transport: eosthermalandviscousproperties without Di, and chungcalctransprop with
+! Di; repeat=15, random states. checked: the textbook routine takes as many; the other points have the same states again.
 ! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for batches of
 ! points; smooth: neighbours are alike, as in a solver's field.
 program bench_properties
   use bench_support
-  use bench_report
   use reference_peng_robinson
+  use reference_chung
   use drawbridge
   implicit none
-  character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
-      'hP', 'hT', 'Z', 'W']
-  external :: frame_castles_populateoutputstripe
-  external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
-  integer :: counts(most), cases, points, checked, repeat, i
+  character(30), parameter :: collections(3) = [character(30) :: 'preosthermalproperties', 'eosthermalandviscousproperties', &
+      'chungcalctransprop']
+  character(6), parameter :: outputs(15) = [thermal, 'mu    ', 'lambda']
+  character(*), parameter :: report = 'bench_properties_report.json'
+  external :: frame_castles_populateoutputstripe, frame_tvproperties_preosthermalproperties
+  integer :: counts(most), cases, points = 12288, checked, repeat, i, c, first = 1, last = 1
   character(500) :: table
-  character(6) :: kinds(2)
-  integer :: kind_count
+  character(30) :: only = ''
+  character(6) :: states = '', kinds(2) = ['random', 'smooth']
+  character(9) :: set = 'thermal'
+  logical :: reports ! of the library are read
+  type(mixture_t) :: m ! in use
+  type(frame_t) :: frame
+  type(plan_t) :: plan
+  real(wp), allocatable, target :: q(:, :, :, :), ours(:, :, :, :), planned(:, :, :, :) ! (points, 1, 1, T P Yi rho); outputs
+  real(wp), allocatable :: y(:, :), textbook(:, :)
 
-  points = 12288
-  checked = huge(checked)
-  repeat = 31
-  counts(1:7) = [5, 10, 15, 20, 30, 40, 50]
-  cases = 7
-  kinds = ['random', 'smooth']
-  kind_count = 2
-  table = beside_program('species.dat')
   call arguments()
   do i = 1, cases
-    call measure(counts(i))
+    m = mixture(counts(i), table, set == 'transport')
+    call reference_initialize(counts(i), m%w, m%tc, m%pc, m%omega, m%kij, m%tmid, m%low, m%high)
+    if (set == 'transport') call reference_chung_initialize(m%transport(1, :), m%transport(2, :), m%transport(3, :), &
+        m%transport(4, :), m%transport(5, :))
+    do c = first, last
+      if (only == '' .or. only == collections(c)) call compare(counts(i), kinds(1))
+      if (states == '' .and. c == 1) call compare(counts(i), kinds(2))
+    end do
   end do
 
 contains
 
   subroutine arguments()
-    character(6) :: states
-    call arguments_are('bench_properties', 'species=5,10 points=12288 checked=12288 repeat=31 states=random|smooth table=FILE')
+    checked = huge(checked)
+    repeat = 31
+    counts(1:7) = [5, 10, 15, 20, 30, 40, 50]
+    cases = 7
+    table = beside_program('species.dat')
+    call arguments_are('bench_properties', 'set=thermal|transport species=5,10 points=12288 checked=12288 repeat=31 '// &
+        'states=random|smooth only=COLLECTION table=FILE')
+    call given('set', set)
+    if (set == 'transport') then
+      first = 2
+      last = 3
+      counts(1:4) = [5, 10, 20, 50]
+      cases = 4
+      repeat = 15
+    else if (set /= 'thermal') then
+      call misfit('set='//set)
+    end if
     call given('species', counts, cases, least=1)
     call given('points', points, least=1)
     call given('checked', checked, least=1)
-    call given('repeat', repeat, least=1)
+    call given('repeat', repeat, least=first)
     call given('table', table)
-    states = ''
     call given('states', states)
     if (all(states /= [character(6) :: '', kinds])) call misfit('states='//states)
-    if (states /= '') then
-      kind_count = 1
-      kinds(1) = states
-    end if
+    if (states /= '') kinds(1) = states
+    call given('only', only)
+    if (only /= '' .and. all(only /= collections(first:last))) call misfit('only='//trim(only))
     call no_others()
     checked = min(checked, points)
+    reports = set == 'transport'
+    if (.not. on_host()) reports = .true.
   end subroutine
 
-  subroutine measure(ns)
+  subroutine compare(ns, of)
     integer, intent(in) :: ns
-    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns)
-    character(20) :: names(ns)
-    type(frame_t) :: frame
-    character(*), parameter :: report = 'bench_properties_report.json'
-    character(500) :: results(2)
-    real(wp) :: seconds, copy_share
-    integer :: k
-    call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
-    kij = 0
-    call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
-    if (on_host()) then
-      call frame%initialize(ns=ns, max_block=points, threads=1)
-    else
-      call frame%initialize(ns=ns, max_block=points, threads=1, report=report)
-    end if
-    call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
-    do k = 1, kind_count
-      call compare(frame, ns, kinds(k), results(k))
+    character(*), intent(in) :: of
+    real(wp) :: times(repeat, 4), shares(repeat), medians(4)
+    character(200) :: more
+    integer :: r, t
+    integer :: width
+    width = merge(2 + ns, size(outputs), c == 3)
+    if (c == 1) width = size(thermal)
+    if (allocated(q)) deallocate (q, ours, planned, textbook)
+    allocate (q(points, 1, 1, ns + 3), ours(points, 1, 1, width), planned(points, 1, 1, width), textbook(width, checked))
+    call fill_again(of, checked, q(:, 1, 1, :ns + 2))
+    y = transpose(q(:checked, 1, 1, 3:ns + 2))
+    do t = 1, checked
+      call reference_preosrhohfromtpprop(q(t, 1, 1, 1), q(t, 1, 1, 2), y(:, t), q(t, 1, 1, ns + 3), textbook(1, t))
     end do
-    call frame%finalize()
-    copy_share = 0
-    if (.not. on_host()) call read_report(report, 'preosthermalproperties', points, &
-        8*real(points, wp)*(ns + 2 + size(outputs) + 1), seconds, copy_share)
-    do k = 1, kind_count
-      print '(a)', trim(results(k))//share_word(merge(copy_share, 0.0_wp, k == 1))//'}' ! variants are measured with the first states
+    do t = checked + 1, points
+      q(t, 1, 1, ns + 3) = q(t - checked, 1, 1, ns + 3)
     end do
-  end subroutine
-
-  ! One JSON line, but for its last brace.
-  subroutine compare(frame, ns, states, line)
-    type(frame_t), intent(in) :: frame
-    integer, intent(in) :: ns
-    character(*), intent(in) :: states
-    character(*), intent(out) :: line
-    type(plan_t) :: plan
-    real(wp), allocatable, target :: q(:, :), ours(:, :), planned(:, :)
-    real(wp), allocatable :: y(:, :), textbook(:, :)
-    real(wp) :: times(repeat, 4), median_of(4)
-    integer :: r
-    allocate (q(points, ns + 2), y(ns, checked), textbook(13, checked), ours(points, 13), planned(points, 13))
-    call fill_again(states, checked, q)
-    y = transpose(q(:checked, 3:))
-    call make(frame, plan, q, planned)
+    times = 0
+    shares = 0
+    if (c == 1) call begin_frame(ns)
     do r = 1, repeat
-      times(r, 1) = timed_reference(q, y, textbook)
-      times(r, 2) = timed_bridge(ns, q, ours)
-      times(r, 3) = timed_kernel()
-      times(r, 4) = timed_plan(plan)
+      times(r, 1) = timed_reference(q(:, 1, 1, :), textbook)
+      if (c == 1) then
+        times(r, 2) = timed_bridge(ns, q(:, 1, 1, :), ours(:, 1, 1, :))
+        times(r, 3) = timed_kernel()
+        times(r, 4) = timed_plan(1)
+      else
+        call begin_frame(ns)
+        call plan%run()                                    ! touches every page
+        times(r, 4) = timed_plan(3)
+        call frame%finalize()
+        call the_report(times(r, 3), shares(r))
+        if (.not. times(r, 3) > 0) call refuse('the library wrote no report', 'bench_properties')
+        times(r, 3) = times(r, 3)/4
+        ours = planned
+      end if
     end do
+    more = ''
     do r = 1, 4
-      median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
+      medians(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
-    write (line, '(a,i0,5a,i0,a,4(a,f14.4),a,es8.1)') &
-        '{"bench":"properties","collection":"preosthermalproperties","species":', ns, ',"states":"', states, '","isa":"', isa(), &
-        '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', median_of(3), ',"bridge_ns":', median_of(2), &
-        ',"plan_ns":', median_of(4), ',"worst":', &
-        max(worst(transpose(textbook), ours(:checked, :), q(:checked, 1)), &
-        worst(transpose(textbook), planned(:checked, :), q(:checked, 1)))
-    call plan%destroy()
+    if (c == 1) call frame%finalize()
+    if (c == 1 .and. reports) call the_report(times(1, 3), shares(1))
+    if (c == 1) write (more, '(a,f14.4)') ',"bridge_ns":', medians(2)
+    if (maxval(shares) > 0) write (more(30:), '(a,f6.4)') ',"copy_share":', maxval(shares)
+    print '(3a,i0,5a,i0,3(a,f14.4),a,es8.1,2a)', '{"bench":"properties","collection":"', trim(collections(c)), '","species":', ns, &
+        ',"states":"', trim(of), '","isa":"', isa(), '","points":', points, ',"reference_ns":', medians(1), ',"kernel_ns":', &
+        medians(3), ',"plan_ns":', medians(4), ',"worst":', &
+        max(worst(ours(:checked, 1, 1, :)), worst(planned(:checked, 1, 1, :))), trim(more), '}'
   end subroutine
 
-  subroutine make(frame, plan, q, planned)
-    type(frame_t), intent(in) :: frame
-    type(plan_t), intent(inout) :: plan
-    real(wp), target, contiguous, intent(inout) :: q(:, :), planned(:, :)
-    real(wp), pointer :: from(:, :, :, :), to(:, :, :, :)
-    integer :: i
-    from(1:points, 1:1, 1:1, 1:size(q, 2)) => q
-    to(1:points, 1:1, 1:1, 1:13) => planned
-    call plan%create(frame, 'preosthermalproperties', shape(from), [1, points, 1, 1, 1, 1])
-    call plan%read('T', from, 1)
-    call plan%read('P', from, 2)
-    call plan%read('Yi', from, 3)
-    do i = 1, size(outputs)
-      call plan%write(trim(outputs(i)), to, i)
-    end do
+  ! A Frame of the mixture, and the plan of the collection.
+  subroutine begin_frame(ns)
+    integer, intent(in) :: ns
+    integer :: k
+    if (reports) call frame%initialize(ns=ns, max_block=points, threads=1, report=report)
+    if (.not. reports) call frame%initialize(ns=ns, max_block=points, threads=1)
+    call frame%species_data(m%w, m%tc, m%pc, m%omega, m%tmid, m%low, m%high)
+    if (c > 1) call frame%transport_data(m%transport(1, :), m%transport(4, :), m%transport(5, :), dipole=m%transport(2, :), &
+        kappa=m%transport(3, :))
+    call plan%create(frame, trim(collections(c)), shape(q), [1, points, 1, 1, 1, 1])
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    if (c == 3) then
+      call plan%read('rho', q, ns + 3)
+      call plan%write('mu', planned, 1)
+      call plan%write('lambda', planned, 2)
+      call plan%write('Di', planned, 3)
+    else
+      do k = 1, size(planned, 4)
+        call plan%write(trim(outputs(k)), planned, k)
+      end do
+    end if
   end subroutine
 
-  real(wp) function timed_reference(q, y, textbook) result(seconds)
-    real(wp), intent(in) :: q(:, :), y(:, :)
-    real(wp), intent(out) :: textbook(:, :)
+  ! What the library's report says of the kernel: the density is read by the third collection alone, and each launch writes the flag.
+  subroutine the_report(seconds, share)
+    real(wp), intent(out) :: seconds, share
+    call read_report(report, trim(collections(c)), points, &
+        8*real(points, wp)*(size(q, 4) + size(planned, 4) + merge(1, 0, c == 3)), seconds, share)
+  end subroutine
+
+  real(wp) function timed_reference(q, b) result(seconds)
+    real(wp), intent(in) :: q(:, :)
+    real(wp), intent(out) :: b(:, :)
     integer(int64) :: begin
     integer :: t
     begin = now()
-    do t = 1, checked
-      call reference_preosthermalproperties(q(t, 1), q(t, 2), y(:, t), textbook(1, t), textbook(2, t), textbook(3, t), &
-          textbook(4, t), textbook(5, t), textbook(6, t), textbook(7, t), textbook(8, t), textbook(9, t), textbook(10, t), &
-          textbook(11, t), textbook(12, t), textbook(13, t))
-    end do
+    select case (c)
+    case (1)
+      do t = 1, checked
+        call reference_preosthermalproperties(q(t, 1), q(t, 2), y(:, t), b(1, t), b(2, t), b(3, t), b(4, t), b(5, t), b(6, t), &
+            b(7, t), b(8, t), b(9, t), b(10, t), b(11, t), b(12, t), b(13, t))
+      end do
+    case (2)
+      do t = 1, checked
+        call reference_eosthermalandviscousproperties(q(t, 1), q(t, 2), y(:, t), b(1, t), b(2, t), b(3, t), b(4, t), b(5, t), &
+            b(6, t), b(7, t), b(8, t), b(9, t), b(10, t), b(11, t), b(12, t), b(13, t), b(14, t), b(15, t))
+      end do
+    case (3)
+      do t = 1, checked
+        call reference_chungcalctransprop(q(t, 1), q(t, 2), q(t, size(q, 2)), y(:, t), b(1, t), b(2, t), b(3:, t))
+      end do
+    end select
     seconds = since(begin)
   end function
 
@@ -167,19 +209,22 @@ contains
     call populate_view('P', q, 2, 2)
     call populate_view('Yi', q, 3, ns + 2)
     call frame_tvproperties_preosthermalproperties(%VAL(points))
-    do i = 1, size(outputs)
-      call frame_castles_populateoutputstripe(trim(outputs(i))//char(0), ours, %VAL(points), %VAL(1), %VAL(1), %VAL(1), &
+    do i = 1, size(thermal)
+      call frame_castles_populateoutputstripe(trim(thermal(i))//char(0), ours, %VAL(points), %VAL(1), %VAL(1), %VAL(1), &
           %VAL(points), %VAL(1), %VAL(1), %VAL(1), %VAL(1), %VAL(i), %VAL(i), %VAL(1), %VAL(points))
     end do
     seconds = since(begin)
   end function
 
-  real(wp) function timed_plan(plan) result(seconds)
-    type(plan_t), intent(inout) :: plan
+  real(wp) function timed_plan(runs) result(seconds)
+    integer, intent(in) :: runs
     integer(int64) :: begin
+    integer :: k
     begin = now()
-    call plan%run()
-    seconds = since(begin)
+    do k = 1, runs
+      call plan%run()
+    end do
+    seconds = since(begin)/runs
   end function
 
   real(wp) function timed_kernel() result(seconds)
@@ -190,13 +235,13 @@ contains
   end function
 
   ! h and e are judged on the scale |h| + 1000 T, hP on |hP| + 1/rho: they pass through zero.
-  real(wp) function worst(a, b, temperature)
-    real(wp), intent(in) :: a(:, :), b(:, :), temperature(:)
-    real(wp) :: scale(size(a, 1), size(a, 2))
+  real(wp) function worst(b)
+    real(wp), intent(in) :: b(:, :)
+    real(wp) :: a(checked, size(b, 2)), scale(checked, size(b, 2))
+    a = transpose(textbook)
     scale = abs(a)
-    scale(:, 2) = scale(:, 2) + 1000*temperature
-    scale(:, 3) = scale(:, 3) + 1000*temperature
-    scale(:, 10) = scale(:, 10) + 1/a(:, 1)
+    if (c < 3) scale(:, 2:3) = scale(:, 2:3) + spread(1000*q(:checked, 1, 1, 1), 2, 2)
+    if (c < 3) scale(:, 10) = scale(:, 10) + 1/a(:, 1)
     worst = maxval(abs(a - b)/scale)
   end function
 end program

@@ -64,9 +64,8 @@ contains
 
   subroutine scaling()
     real(wp), allocatable, target :: q(:, :, :, :), props(:, :, :, :)
-    real(wp), dimension(species) :: w, tc, pc, omega, tmid
-    real(wp) :: low(7, species), high(7, species), times(repeat)
-    character(20) :: names(species)
+    real(wp) :: times(repeat)
+    type(mixture_t) :: m
     character(5), parameter :: outputs(5) = [character(5) :: 'rho', 'h', 'cp', 'c', 'gamma']
     type(frame_t) :: frame
     type(plan_t) :: plan
@@ -77,9 +76,9 @@ contains
     allocate (q(cells, cells, n, species + 2), props(cells, cells, n, size(outputs)))
     call states(q)
     props = 0
-    call read_species(beside_program('species.dat'), species, names, w, tc, pc, omega, tmid, low, high)
+    m = mixture(species, '', .false.)
     call frame%initialize(ns=species, threads=threads, comm=MPI_COMM_WORLD)
-    call frame%species_data(w, tc, pc, omega, tmid, low, high)
+    call frame%species_data(m%w, m%tc, m%pc, m%omega, m%tmid, m%low, m%high)
     call plan%create(frame, 'preosThermalProperties', [cells, cells, n], [1, cells, 1, cells, 1, n])
     call plan%read('T', q, var=1)
     call plan%read('P', q, var=2)

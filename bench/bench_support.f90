@@ -1,13 +1,22 @@
-! What the benchmarks share: arguments, settings, species, states, views, clock, median.
+! What the benchmarks share: arguments, settings, mixtures, states, views, the library's report, clock, median.
 module bench_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
   use species_tables, only: read_tables => read_species, name_length, Wi, Tcrit => Tc, Pcrit => Pc, acentric => omega, &
-      Tmiddle => Tmid, nasa_low, nasa_high
+      Tmiddle => Tmid, nasa_low, nasa_high, Vc, dipole, association, sigmaLJ, epsLJ
   implicit none
   private
   public :: wp, int64, most, beside_program, arguments_are, given, renamed, no_others, misfit, set_environment, &
-      refuse, read_species, fill, fill_again, populate_view, isa, on_host, median, now, since
+      refuse, mixture_t, mixture, thermal, fill, fill_again, populate_view, read_report, isa, on_host, median, now, since
   integer, parameter :: most = 64 ! species
+  character(6), parameter :: thermal(13) = [character(6) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', 'hP', 'hT', &
+      'Z', 'W']                   ! what the thermal set writes
+
+  ! The data of species, SI.
+  type mixture_t
+    character(20), allocatable :: names(:)
+    real(wp), allocatable :: w(:), tc(:), pc(:), omega(:), tmid(:), low(:, :), high(:, :), kij(:, :)
+    real(wp), allocatable :: transport(:, :) ! Vc m3/mol, dipole debye, kappa, sigma m, eps K
+  end type
 
   ! Arguments KEY=VALUE: first arguments_are, then given for each key, then no_others.
   character(:), allocatable :: program_name, usage
@@ -136,30 +145,37 @@ contains
     stop 2, quiet=.true.
   end subroutine
 
-  ! The first ns species of the solver's table (examples/legacy_solver/species.dat), SI; beyond its 54 the first ones again.
-  subroutine read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
-    character(*), intent(in) :: table
+  ! The first ns species of the solver's tables (examples/legacy_solver); beyond their 54 the first ones again.
+  function mixture(ns, table, with_transport) result(m)
     integer, intent(in) :: ns
-    character(20), intent(out) :: names(ns)
-    real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
+    character(*), intent(in) :: table
+    logical, intent(in) :: with_transport
+    type(mixture_t) :: m
     integer, parameter :: known = 54
     character(name_length) :: label(known)
-    character(600) :: message
+    character(600) :: message, path, more
     integer :: i, from(ns)
     if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64', 'species table')
     label = ''
-    call read_tables(table, '', min(ns, known), label, message)
+    path = table
+    if (table == '') path = beside_program('species.dat')
+    more = ''
+    if (with_transport) more = beside_program('transport.dat')
+    call read_tables(trim(path), trim(more), min(ns, known), label, message)
     if (message /= '') call refuse(trim(message), 'species table')
     from = [(1 + mod(i - 1, known), i=1, ns)]
-    names = label(from)
-    w = Wi(from)
-    tc = Tcrit(from)
-    pc = Pcrit(from)
-    omega = acentric(from)
-    tmid = Tmiddle(from)
-    low = nasa_low(:, from)
-    high = nasa_high(:, from)
-  end subroutine
+    m%names = label(from)
+    m%w = Wi(from)
+    m%tc = Tcrit(from)
+    m%pc = Pcrit(from)
+    m%omega = acentric(from)
+    m%tmid = Tmiddle(from)
+    m%low = nasa_low(:, from)
+    m%high = nasa_high(:, from)
+    allocate (m%kij(ns, ns), source=0.0_wp)
+    if (more == '') return
+    m%transport = transpose(reshape([Vc(from), dipole(from), association(from), sigmaLJ(from), epsLJ(from)], [ns, 5]))
+  end function
 
   subroutine fill(states, q)
     character(*), intent(in) :: states
@@ -205,6 +221,51 @@ contains
     call frame_castles_populateinputstripe(name//char(0), q, %VAL(n), %VAL(1), %VAL(1), %VAL(1), %VAL(n), %VAL(1), &
         %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(n))
   end subroutine
+
+  ! Seconds in a kernel, all runs together, and its share of a GPU's copy (0 where there is no report, or it does not tell), from
+  ! the report that the library wrote at finalize: the variants' times at all points, the best first, stand in its notes.
+  subroutine read_report(report, collection, points, moved, seconds, copy_share)
+    character(*), intent(in) :: report, collection
+    integer, intent(in) :: points
+    real(wp), intent(in) :: moved                          ! bytes of a launch
+    real(wp), intent(out) :: seconds, copy_share
+    character(*), parameter :: ends = ',}'//achar(10)
+    character(:), allocatable :: text
+    character(30) :: count
+    real(wp) :: best, most
+    integer :: unit, size_of, at, status
+    seconds = 0
+    copy_share = 0
+    open (newunit=unit, file=report, access='stream', status='old', iostat=status)
+    if (status /= 0) return
+    inquire (unit, size=size_of)
+    allocate (character(size_of) :: text)
+    read (unit) text
+    close (unit, status='delete')
+    at = index(text, '"'//collection//'"')
+    if (at == 0) call refuse('the report does not time '//collection, 'bench')
+    seconds = number_after(text(at:), '"seconds":', ends)
+    write (count, '(i0)') points
+    at = index(text, 'variant of '//collection//' at '//trim(count)//' points, measured: ')
+    most = number_after(text, '"memory":', ends)
+    if (at == 0 .or. .not. most > 0) return
+    at = at + index(text(at:), 'measured: ') + len('measured: ') - 1
+    best = 1e-3_wp*number_after(text(at:), ' ', ' ')       ! after the name of the variant, in ms
+    copy_share = moved/(best*most)
+  end subroutine
+
+  ! The number that follows a word and ends before one of some characters; 0 where the word is not there.
+  real(wp) function number_after(text, word, ends)
+    character(*), intent(in) :: text, word, ends
+    integer :: at, length, status
+    number_after = 0
+    at = index(text, word) + len(word)
+    if (at == len(word)) return
+    length = verify(text(at:), ' ') - 1
+    length = length + scan(text(at + length:), ends) - 1
+    read (text(at:at + length - 1), *, iostat=status) number_after
+    if (status /= 0) number_after = 0
+  end function
 
   subroutine random_seed_fixed()
     integer :: n

@@ -13,8 +13,6 @@ program bench_transfer
   use bench_support
   use drawbridge
   implicit none
-  character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
-      'hP', 'hT', 'Z', 'W']
   integer :: block, halo, ns, max_block, repeat
   character(500) :: table, reports
   real(wp) :: cores_ms
@@ -61,7 +59,7 @@ contains
     n = block + 2*halo
     a = halo + 1
     b = halo + block
-    allocate (flat(block**3, ns + 2), q(n, n, n, ns + 2), p(n, n, n, size(outputs)))
+    allocate (flat(block**3, ns + 2), q(n, n, n, ns + 2), p(n, n, n, size(thermal)))
     q = 0
     call fill('random', flat)
     q(a:b, a:b, a:b, :) = reshape(flat, [block, block, block, ns + 2])
@@ -87,8 +85,8 @@ contains
         ms = ms + copied('T', q, 1, 1, start, end, .true.) + copied('P', q, 2, 2, start, end, .true.) + &
             copied('Yi', q, 3, ns + 2, start, end, .true.)
         call frame_tvproperties_preosthermalproperties(%VAL(end - start + 1))
-        do i = 1, size(outputs)
-          ms = ms + copied(trim(outputs(i)), p, i, i, start, end, .false.)
+        do i = 1, size(thermal)
+          ms = ms + copied(trim(thermal(i)), p, i, i, start, end, .false.)
         end do
       end do
       times(max(r, 1)) = ms ! the first run touches memory, and the second takes its place
@@ -138,8 +136,8 @@ contains
     call plan%read('T', q, 1, resident=stays > 0)
     call plan%read('P', q, 2, resident=stays > 0)
     call plan%read('Yi', q, 3, resident=stays > 0)
-    do i = 1, size(outputs)
-      call plan%write(trim(outputs(i)), p, i, resident=stays > 1)
+    do i = 1, size(thermal)
+      call plan%write(trim(thermal(i)), p, i, resident=stays > 1)
     end do
     p = -1
     call plan%run() ! compiles, allocates
@@ -149,8 +147,8 @@ contains
       times(r) = since(begin)
     end do
     if (stays > 1) then
-      do i = 1, size(outputs)
-        call plan%fetch(trim(outputs(i)))
+      do i = 1, size(thermal)
+        call plan%fetch(trim(thermal(i)))
       end do
     end if
     if (allocated(truth)) then
@@ -159,21 +157,20 @@ contains
     call frame%finalize() ! the report is there before the line is
     print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","transport":"', path, '","species":', ns, ',"block":', block, &
         ',"halo":', halo, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
-        8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), &
+        8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(thermal), ',"ms":', 1e3_wp*median(times), &
         ',"cores_ms":', cores_ms, '}'
   end subroutine
 
   subroutine initialize(frame, path)
     type(frame_t), intent(inout) :: frame
     character(*), intent(in) :: path
-    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
-    character(20) :: names(ns)
-    call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
+    type(mixture_t) :: m
+    m = mixture(ns, table, .false.)
     if (reports == '') then
       call frame%initialize(ns=ns, max_block=max_block)
     else
       call frame%initialize(ns=ns, max_block=max_block, report=trim(reports)//'/'//path//'.json')
     end if
-    call frame%species_data(w, tc, pc, omega, tmid, low, high)
+    call frame%species_data(m%w, m%tc, m%pc, m%omega, m%tmid, m%low, m%high)
   end subroutine
 end program

@@ -63,10 +63,10 @@ if(WITH_MPI) # a port of a solver with ranks
 endif()
 
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
-add_library(bench_support OBJECT bench/bench_support.f90 bench/bench_report.f90)
+add_library(bench_support OBJECT bench/bench_support.f90)
 target_link_libraries(bench_support PRIVATE reference)
 target_compile_options(bench_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-foreach(bench bench_properties bench_transport bench_transfer)
+foreach(bench bench_properties bench_transfer)
   add_executable(${bench} bench/${bench}.f90)
   target_compile_options(${bench} PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
   target_link_libraries(${bench} bench_support drawbridge_fortran reference)
@@ -88,7 +88,7 @@ target_link_libraries(bench_bridge ${CMAKE_DL_LIBS}) # opens the library itself,
 add_dependencies(bench_bridge go)
 configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
 configure_file(examples/legacy_solver/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
-set(BENCHES bench_properties bench_transport bench_transfer bench_stencils bench_expressions bench_lists bench_bridge)
+set(BENCHES bench_properties bench_transfer bench_stencils bench_expressions bench_lists bench_bridge)
 # Two sources of an owner as libraries. The textbook reference is a module of its own name, whose variables a library can read.
 if(NOT CMAKE_CROSSCOMPILING)
   set(PORTED ${CMAKE_BINARY_DIR}/bench/ported)

@@ -27,7 +27,7 @@ for round in $(seq "$rounds"); do
     for which in old new; do
       export DRAWBRIDGE_DEVICE=host DRAWBRIDGE_ISA=$isa LD_LIBRARY_PATH=${!which}
       { "$here/libexec/drawbridge/bench_properties" species=${SPECIES:-5,20,50} repeat=15 points=${POINTS:-12288}
-        "$here/libexec/drawbridge/bench_transport" species=${SPECIES:-5,20} repeat=9 points=${POINTS:-12288}
+        "$here/libexec/drawbridge/bench_properties" set=transport species=${SPECIES:-5,20} repeat=9 points=${POINTS:-12288}
         "$here/libexec/drawbridge/bench_stencils" n=${CELLS:-128} gray_scott=1024 repeat=5 ${ONLY:+only=$ONLY}; } |
         figures "$isa" | sed "s/^/$which /" >>"$work/all"
     done

@@ -15,8 +15,10 @@ refuse bench_properties 'species=5,x' species=5,x
 refuse bench_properties 'species=5,,6' species=5,,6
 refuse bench_properties 'states=rough' states=rough
 refuse bench_properties 'pionts=5' species=1 pionts=5
-refuse bench_transport 'repeat=1' repeat=1
-refuse bench_transport 'points=' points=
+refuse bench_properties 'repeat=1' set=transport repeat=1
+refuse bench_properties 'points=' set=transport points=
+refuse bench_properties 'set=all' set=all
+refuse bench_properties 'only=preosthermalproperties' set=transport only=preosthermalproperties
 refuse bench_transfer 'halo=-1' halo=-1
 refuse bench_transfer 'fringe=-1' fringe=-1 # its old name
 ./bench_transfer fringe=5 fast 2>&1 | grep -q "warning: fringe= is now called halo=" || { echo "FAILED: no warning for fringe="; exit 1; }

@@ -35,7 +35,7 @@ var benches = []bench{
 		long: `Measure the thermal set of 13 outputs, in ns per grid point. Compared are the textbook Fortran routines (gfortran
 -O3 -march=native), the kernel alone, and the path from array to array by the legacy calls and by a plan.`,
 		arguments: "species=5,10", words: 3, columns: propertyColumns, chart: propertyChart},
-	{name: "transport", program: "bench_transport", kind: "properties", short: "Transport kernels against textbook Fortran, one core",
+	{name: "transport", program: "bench_properties", fixed: "set=transport", kind: "properties", short: "Transport kernels against textbook Fortran, one core",
 		long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone, in ns
 per grid point. Compared are the textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole
 path from Fortran array to Fortran array.`,
