@@ -73,7 +73,7 @@ func driver(list []*translate.Routine, packs []*translate.Pack, o Options) strin
 		if r.Procedure.Result != nil {
 			answer = fmt.Sprintf("answer_%d", k)
 		}
-		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", label(r.Procedure), k,
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", r.Procedure.Label(), k,
 			len(r.Procedure.Arguments)+len(changed(r, modules[k])), k, len(modules[k]), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
 	}
 	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
@@ -100,14 +100,6 @@ func pool(list []*translate.Routine) string {
 	}
 	texts = append(texts, "\"A\"", "\"u\"", "\" \"")
 	return fmt.Sprintf("static const char *const some_texts[] = {%s};\nconst char *f_someText(long k) { return some_texts[k %% %d]; }\n", strings.Join(texts, ", "), len(texts))
-}
-
-// label is how a routine is named in reports.
-func label(p *tree.Procedure) string {
-	if p.Module != "" {
-		return p.Module + "::" + p.Name
-	}
-	return p.Name
 }
 
 // prototypes declares the routine three times: plain, checked and the owner's.
@@ -211,7 +203,7 @@ func fields(name string, t tree.Type, depth int) string {
 func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[string]Range) string {
 	var b strings.Builder
 	p := r.Procedure
-	extents := extentsOf(p)
+	extents := p.Extents()
 	row := func(x *tree.Symbol, name, home string, n int64, kept, written bool) string {
 		limit := "nowhere"
 		for _, key := range []string{p.Name + "." + x.Name, x.Name} {
@@ -220,12 +212,7 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 				break
 			}
 		}
-		flag := func(b bool) int {
-			if b {
-				return 1
-			}
-			return 0
-		}
+		flag := func(b bool) int { return map[bool]int{true: 1}[b] }
 		bytes := fmt.Sprintf("(long)sizeof(%s)", translate.CType(x.Type))
 		if x.Type.Base == tree.Character {
 			bytes = fmt.Sprint(textLength(x.Type))

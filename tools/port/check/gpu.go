@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"drawbridge/tools/port/syntax"
 	"drawbridge/tools/port/translate"
 	"drawbridge/tools/port/tree"
 )
@@ -16,7 +15,7 @@ const roomOnGPU, roomOfSeveral = 64, 1024
 // noGPU says why a routine is not compared on a GPU; "": it is.
 func noGPU(r *translate.Routine, list []*translate.Routine) string {
 	p := r.Procedure
-	extents := extentsOf(p)
+	extents := p.Extents()
 	for _, x := range translate.Shared(needs(r, list)) {
 		if x.Deferred != "" {
 			return "the variable " + x.Name + " of a module is " + x.Deferred
@@ -44,19 +43,6 @@ func noGPU(r *translate.Routine, list []*translate.Routine) string {
 // laneType tells whether the comparison of points side by side takes a type.
 func laneType(t tree.Type) bool {
 	return t == tree.Type{Base: tree.Real, Kind: 8} || (t.Base == tree.Integer || t.Base == tree.Logical) && t.Kind == 4
-}
-
-// extentsOf are the names in the extents of a procedure's arguments.
-func extentsOf(p *tree.Procedure) map[string]bool {
-	extents := map[string]bool{}
-	for _, a := range p.Arguments {
-		for _, d := range a.Dims {
-			for _, x := range []*syntax.Expr{d.Low, d.High} {
-				x.Walk(func(y *syntax.Expr) bool { extents[y.Text] = true; return true })
-			}
-		}
-	}
-	return extents
 }
 
 // textForGPU is what NVRTC compiles for one routine: what it calls, and a kernel whose threads call it for a point each.
@@ -125,7 +111,7 @@ func gpuRows(k int, r *translate.Routine, list []*translate.Routine) (declaratio
 		return "", "0", "0"
 	}
 	p := r.Procedure
-	extents := extentsOf(p)
+	extents := p.Extents()
 	flags := []string{}
 	for _, a := range p.Arguments {
 		flags = append(flags, map[bool]string{true: "0", false: "1"}[extents[a.Name] && !a.Array()])

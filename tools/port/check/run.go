@@ -105,11 +105,11 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 	results := make([]Result, len(list))
 	for k, r := range list {
 		if len(r.Procedure.Arguments) > mostArguments {
-			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: fmt.Sprintf("it has more than %d arguments", mostArguments)}
+			results[k] = Result{Routine: r.Procedure.Label(), Lines: r.Branches, Trouble: fmt.Sprintf("it has more than %d arguments", mostArguments)}
 			continue
 		}
 		if trouble := ready.Types[k].Trouble; trouble != "" {
-			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: trouble}
+			results[k] = Result{Routine: r.Procedure.Label(), Lines: r.Branches, Trouble: trouble}
 			continue
 		}
 		var more []string
@@ -143,7 +143,7 @@ func one(program string, k int, r *translate.Routine, o Options, more ...string)
 	}
 	ctx, stop := context.WithTimeout(context.Background(), limit)
 	defer stop()
-	answer := Result{Routine: label(r.Procedure)}
+	answer := Result{Routine: r.Procedure.Label()}
 	out, err := exec.CommandContext(ctx, program, append([]string{fmt.Sprint(k), fmt.Sprint(o.Points), fmt.Sprint(o.Seed)}, more...)...).Output()
 	switch {
 	case ctx.Err() != nil:

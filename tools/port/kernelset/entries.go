@@ -2,6 +2,7 @@ package kernelset
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"drawbridge/tools/port/translate"
@@ -33,15 +34,11 @@ func (s *Set) Entries() string {
 func (s *Set) translated() string {
 	needed := map[*tree.Procedure]bool{}
 	for _, n := range s.nests {
-		for p := range n.Routine.Procedure.Reached() {
-			needed[p] = true
-		}
+		maps.Copy(needed, n.Routine.Procedure.Reached())
 	}
 	for _, r := range s.kernels {
 		if r.Procedure.Owns {
-			for p := range r.Procedure.Reached() {
-				needed[p] = true
-			}
+			maps.Copy(needed, r.Procedure.Reached())
 		}
 	}
 	if len(needed) == 0 {
@@ -84,11 +81,7 @@ func sizesOf(r *translate.Routine) string {
 			pointers = append(pointers, "nullptr")
 			continue
 		}
-		take := "f_take"
-		if a.Type.Base == tree.Logical {
-			take = "f_takeLogical"
-		}
-		fmt.Fprintf(&b, "  %s v%d;\n  %s(numbers[%d], v%d);\n", translate.CType(a.Type), k, take, k, k)
+		fmt.Fprintf(&b, "  %s v%d;\n  f_take%s(numbers[%d], v%d);\n", translate.CType(a.Type), k, logical(a), k, k)
 		pointers = append(pointers, fmt.Sprintf("&v%d", k))
 	}
 	fmt.Fprintf(&b, "  long sizes[%d];\n  z_%s(%s);\n", max(1, 2*len(p.Arguments)), name, strings.Join(append(pointers, "sizes"), ", "))
@@ -158,8 +151,7 @@ func (s *Set) launches() string {
 	var b strings.Builder
 	for _, r := range s.kernels {
 		name := translate.Name(r.Procedure)
-		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(F_BOUNDS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
-		b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
+		b.WriteString(launchHead(name))
 		for k, v := range valuesOf(r.Procedure) {
 			if !v.result {
 				fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)

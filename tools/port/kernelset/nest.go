@@ -145,11 +145,7 @@ func (n *Nest) numbers(array func(i int) string) string {
 	_, reads, _ := n.arguments()
 	for i, r := range n.Roles {
 		if x := n.Routine.Procedure.Arguments[i]; r.Kind == Number {
-			take := "f_take"
-			if x.Type.Base == tree.Logical {
-				take = "f_takeLogical"
-			}
-			fmt.Fprintf(&b, "  %s n_%s;\n  %s(%s.at ? %s.at[0] : F_NOTHING, n_%s);\n", translate.CType(x.Type), x.Name, take, array(reads[i]), array(reads[i]), x.Name)
+			fmt.Fprintf(&b, "  %s n_%s;\n  f_take%s(%s.at ? %s.at[0] : F_NOTHING, n_%s);\n", translate.CType(x.Type), x.Name, logical(x), array(reads[i]), array(reads[i]), x.Name)
 		}
 	}
 	return b.String()
@@ -312,13 +308,17 @@ func prefixed(sign string, list []string) string {
 	return sign + strings.Join(list, sign)
 }
 
+// launchHead begins the kernel of a GPU that runs over points.
+func launchHead(name string) string {
+	return fmt.Sprintf("\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(F_BOUNDS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name) +
+		"  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n"
+}
+
 // launch writes the function of a GPU.
 func (n *Nest) launch() string {
 	var b strings.Builder
 	_, reads, writes := n.arguments()
-	name := n.symbol()
-	fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(F_BOUNDS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
-	b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
+	b.WriteString(launchHead(n.symbol()))
 	view := func(i int) string { return fmt.Sprintf("f_view(l, %d)", i) }
 	b.WriteString(n.numbers(view))
 	for i, r := range n.Roles {

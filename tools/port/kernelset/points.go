@@ -75,7 +75,9 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 			}
 		case a.Type.Base == tree.Character:
 			return "the argument " + a.Name + " is text"
-		case slices.ContainsFunc(a.Dims, ofComponent):
+		case slices.ContainsFunc(a.Bounds(), func(x *syntax.Expr) bool {
+			return x.Any(func(y *syntax.Expr) bool { return y.Kind == syntax.Component })
+		}):
 			return "an extent of the argument " + a.Name + " is a component"
 		case a.Array() && a.Dims[0].Assumed:
 			return "the argument " + a.Name + " has an assumed shape; declare it with an extent, such as " + a.Name + "(n)"
@@ -132,16 +134,7 @@ type value struct {
 
 // valuesOf numbers the arrays of a kernel.
 func valuesOf(p *tree.Procedure) (list []value) {
-	extents := map[string]bool{}
-	for _, a := range p.Arguments {
-		for _, d := range a.Dims {
-			for _, x := range []*syntax.Expr{d.Low, d.High} {
-				if x != nil {
-					x.Walk(func(y *syntax.Expr) bool { extents[y.Text] = true; return true })
-				}
-			}
-		}
-	}
+	extents := p.Extents()
 	reads := 0
 	for i, a := range p.Arguments {
 		parts := []value{{symbol: a, name: a.Name, extent: extents[a.Name] && !a.Array()}}
@@ -171,18 +164,6 @@ func valuesOf(p *tree.Procedure) (list []value) {
 		list = append(list, value{symbol: p.Result, name: p.Result.Name, of: len(p.Arguments), read: -1, write: writes, result: true})
 	}
 	return list
-}
-
-// ofComponent tells whether an extent depends on a component of a derived type.
-func ofComponent(d tree.Dim) bool {
-	found := false
-	for _, x := range []*syntax.Expr{d.Low, d.High} {
-		x.Walk(func(y *syntax.Expr) bool {
-			found = found || y.Kind == syntax.Component
-			return true
-		})
-	}
-	return found
 }
 
 // noParts says why the components of an argument cannot be taken one by one; "": they can.

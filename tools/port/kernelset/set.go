@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -129,9 +130,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.nests = append(s.nests, n)
-		for p := range n.Routine.Procedure.Reached() {
-			used[p] = true
-		}
+		maps.Copy(used, n.Routine.Procedure.Reached())
 	}
 	for _, r := range asked {
 		if reason := s.noEntry(r.Procedure); reason != "" {
@@ -139,9 +138,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.kernels = append(s.kernels, r)
-		for p := range r.Procedure.Reached() {
-			used[p] = true
-		}
+		maps.Copy(used, r.Procedure.Reached())
 	}
 	for _, r := range list {
 		if used[r.Procedure] {

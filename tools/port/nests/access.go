@@ -139,7 +139,7 @@ func (a *analysis) leaves(list []*syntax.Stmt, inLoop bool) {
 			}
 		}
 		for _, b := range s.Blocks {
-			a.leaves(b.Body, inLoop || s.Action == syntax.Do || s.Action == syntax.While || s.Action == syntax.Forever)
+			a.leaves(b.Body, inLoop || s.Loops())
 		}
 	}
 }
@@ -225,12 +225,9 @@ func (a *analysis) taint() {
 
 // varies says whether an expression holds something that differs from point to point.
 func (a *analysis) varies(e *syntax.Expr) bool {
-	found := false
-	e.Walk(func(y *syntax.Expr) bool {
-		found = found || (y.Kind == syntax.Variable || y.Kind == syntax.Call) && (a.tainted[y.Text] || a.written[y.Text] && a.arrayOf(y.Text) != nil)
-		return true
+	return e.Any(func(y *syntax.Expr) bool {
+		return y.Named() && (a.tainted[y.Text] || a.written[y.Text] && a.arrayOf(y.Text) != nil)
 	})
-	return found
 }
 
 func (a *analysis) arrayOf(name string) *tree.Symbol {

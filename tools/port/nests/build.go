@@ -68,7 +68,7 @@ func ended(list []*syntax.Stmt, inLoop bool) []*syntax.Stmt {
 		c.Blocks = nil
 		for _, b := range s.Blocks {
 			d := *b
-			d.Body = ended(b.Body, inLoop || s.Action == syntax.Do || s.Action == syntax.While || s.Action == syntax.Forever)
+			d.Body = ended(b.Body, inLoop || s.Loops())
 			c.Blocks = append(c.Blocks, &d)
 		}
 		all = append(all, &c)

@@ -29,29 +29,21 @@ type array struct {
 }
 
 // fielded writes the kernel for fields; what cannot be one is trouble.
-func (n *Nest) fielded(w *tree.Program, r *Routine) (f *fielded, bad *syntax.Trouble) {
-	defer func() {
-		if r := recover(); r != nil {
-			trouble, ours := r.(*syntax.Trouble)
-			if !ours {
-				panic(r)
-			}
-			f, bad = nil, trouble
+func (n *Nest) fielded(w *tree.Program, r *Routine) (*fielded, *syntax.Trouble) {
+	f := &fielded{n: n, arrays: map[string]*array{}, roles: map[string]kernelset.Role{}}
+	return f, syntax.Try(func() {
+		f.settleAxes()
+		for _, a := range n.Accesses {
+			f.arrays[a.Array] = f.array(a)
 		}
-	}()
-	f = &fielded{n: n, arrays: map[string]*array{}, roles: map[string]kernelset.Role{}}
-	f.settleAxes()
-	for _, a := range n.Accesses {
-		f.arrays[a.Array] = f.array(a)
-	}
-	f.fresh(w, r)
-	u := *n.Of.Unit
-	u.Name, u.Line, u.Contains = n.Name+"_on_fields", n.Line, nil
-	u.Body = f.list(append(slices.Clone(n.before), f.point()...))
-	u.Body = f.withoutShifts(u.Body)
-	f.unit = &u
-	f.arguments()
-	return f, nil
+		f.fresh(w, r)
+		u := *n.Of.Unit
+		u.Name, u.Line, u.Contains = n.Name+"_on_fields", n.Line, nil
+		u.Body = f.list(append(slices.Clone(n.before), f.point()...))
+		u.Body = f.withoutShifts(u.Body)
+		f.unit = &u
+		f.arguments()
+	})
 }
 
 // settleAxes decides which axis each index counts along. Of four indices one counts components: it reads no neighbours, and

@@ -1,6 +1,7 @@
 package nests
 
 import (
+	"maps"
 	"slices"
 
 	"drawbridge/tools/port/kernelset"
@@ -26,23 +27,14 @@ func (f *fielded) arguments() {
 			f.argument(a.Name, kernelset.Role{Kind: kernelset.Number})
 		}
 	}
-	var ofModules []string // a field of the same name holds their values
-	for name := range f.arrays {
-		if !f.arrays[name].symbol.Argument {
-			ofModules = append(ofModules, name)
-		}
+	of := func(names []string, wanted func(name string) bool) []string {
+		return slices.DeleteFunc(names, func(name string) bool { return !wanted(name) })
 	}
-	slices.Sort(ofModules)
-	for _, name := range ofModules {
+	ofModules := of(slices.Sorted(maps.Keys(f.arrays)), func(name string) bool { return !f.arrays[name].symbol.Argument })
+	for _, name := range ofModules { // a field of the same name holds their values
 		f.argument(name, kernelset.Role{Kind: kernelset.Field})
 	}
-	var strides []string
-	for name, role := range f.roles {
-		if role.Kind == kernelset.Stride {
-			strides = append(strides, name)
-		}
-	}
-	slices.Sort(strides)
+	strides := of(slices.Sorted(maps.Keys(f.roles)), func(name string) bool { return f.roles[name].Kind == kernelset.Stride })
 	for _, name := range strides {
 		f.argument(name, f.roles[name])
 	}

@@ -39,12 +39,7 @@ func (f *fielded) expr(e *syntax.Expr) *syntax.Expr {
 	if x := f.arrays[e.Text]; x != nil && e.Kind == syntax.Call {
 		return f.element(x, e)
 	}
-	c := *e
-	c.Of = nil
-	for _, y := range e.Of {
-		c.Of = append(c.Of, f.expr(y))
-	}
-	return &c
+	return e.With(f.expr)
 }
 
 // element is an element of an array, counted from the point's own one.
@@ -132,9 +127,6 @@ func (f *fielded) withoutShifts(list []*syntax.Stmt) []*syntax.Stmt {
 func mentioned(list []*syntax.Stmt, target func(s *syntax.Stmt) bool) map[string]bool {
 	names := map[string]bool{}
 	see := func(e *syntax.Expr) {
-		if e == nil {
-			return
-		}
 		e.Walk(func(y *syntax.Expr) bool {
 			if y.Kind == syntax.Variable || y.Kind == syntax.Call {
 				names[y.Text] = true

@@ -100,16 +100,7 @@ func (n *Nest) refuse(line int, bad *syntax.Trouble) {
 // attempt runs a part of the analysis and keeps the trouble that it meets.
 func (n *Nest) attempt(f func(line *int)) {
 	line := n.Line
-	defer func() {
-		if r := recover(); r != nil {
-			bad, ours := r.(*syntax.Trouble)
-			if !ours {
-				panic(r)
-			}
-			n.refuse(line, bad)
-		}
-	}()
-	f(&line)
+	n.refuse(line, syntax.Try(func() { f(&line) }))
 }
 
 // Find answers the routines whose work is loop nests, and notes on others with loops. It adds the kernels of the nests to the

@@ -53,36 +53,37 @@ const (
 // formulas writes the assignments of a point as expressions, where they are arithmetic of one kind only.
 func (n *Nest) formulas(q *tree.Procedure) {
 	f := &formula{n: n, q: q, known: map[string]*syntax.Expr{}, moved: map[string]place{}}
-	defer func() {
-		if r := recover(); r != nil {
-			bad, ours := r.(*syntax.Trouble)
-			if !ours {
-				panic(r)
-			}
-			n.Formulas, n.Plain = nil, bad.Reason
+	bad := syntax.Try(func() {
+		for _, s := range n.unit.Body {
+			f.statement(s)
 		}
-	}()
-	for _, s := range n.unit.Body {
-		switch {
-		case s.Action == syntax.Continue:
-		case s.Action != syntax.Assign:
-			f.no("the body is more than assignments")
-		case s.On[0].Kind == syntax.Variable && slices.Contains(n.before, s): // a number that the caller computes
-		case s.On[0].Kind == syntax.Variable && f.shift(s): // ip = i + 1
-		case s.On[0].Kind == syntax.Variable:
-			f.kindOf(s.On[0].Text)
-			f.known[s.On[0].Text] = &syntax.Expr{Kind: syntax.Bracket, Of: []*syntax.Expr{f.filled(s.On[1])}}
-		default:
-			f.out, f.reads, f.fields = &Formula{}, map[string]bool{}, map[string]bool{}
-			f.kindOf(s.On[0].Text)
-			f.out.Field, _ = f.field(s.On[0])
-			f.out.Text = f.expr(f.filled(s.On[1]), 0)
-			f.limits()
-			n.Formulas = append(n.Formulas, *f.out)
-			for name, e := range f.known { // scalars that hold the old values
-				if e != nil && mentions(e, s.On[0].Text) {
-					f.known[name] = nil
-				}
+	})
+	if bad != nil {
+		n.Formulas, n.Plain = nil, bad.Reason
+	}
+}
+
+// statement writes an assignment, or notes what it says of a scalar.
+func (f *formula) statement(s *syntax.Stmt) {
+	switch n := f.n; {
+	case s.Action == syntax.Continue:
+	case s.Action != syntax.Assign:
+		f.no("the body is more than assignments")
+	case s.On[0].Kind == syntax.Variable && slices.Contains(n.before, s): // a number that the caller computes
+	case s.On[0].Kind == syntax.Variable && f.shift(s): // ip = i + 1
+	case s.On[0].Kind == syntax.Variable:
+		f.kindOf(s.On[0].Text)
+		f.known[s.On[0].Text] = &syntax.Expr{Kind: syntax.Bracket, Of: []*syntax.Expr{f.filled(s.On[1])}}
+	default:
+		f.out, f.reads, f.fields = &Formula{}, map[string]bool{}, map[string]bool{}
+		f.kindOf(s.On[0].Text)
+		f.out.Field, _ = f.field(s.On[0])
+		f.out.Text = f.expr(f.filled(s.On[1]), 0)
+		f.limits()
+		n.Formulas = append(n.Formulas, *f.out)
+		for name, e := range f.known { // scalars that hold the old values
+			if e.Mentions(s.On[0].Text) {
+				f.known[name] = nil
 			}
 		}
 	}
@@ -121,18 +122,7 @@ func (f *formula) filled(e *syntax.Expr) *syntax.Expr {
 		}
 		return x
 	}
-	c := *e
-	c.Of = make([]*syntax.Expr, len(e.Of))
-	for k, y := range e.Of {
-		c.Of[k] = f.filled(y)
-	}
-	return &c
-}
-
-func mentions(e *syntax.Expr, name string) bool {
-	found := false
-	e.Walk(func(y *syntax.Expr) bool { found = found || y.Text == name; return true })
-	return found
+	return e.With(f.filled)
 }
 
 func (f *formula) limits() {
@@ -281,14 +271,11 @@ func (f *formula) constant(v tree.Value) string {
 func (f *formula) call(e *syntax.Expr) string {
 	if x := f.q.Scope.Known(e.Text); x != nil && x.Array() {
 		f.kindOf(e.Text)
-		held := false
-		for _, sub := range e.Of {
-			sub.Walk(func(y *syntax.Expr) bool {
-				held = held || y.Kind == syntax.Variable && slices.ContainsFunc(f.n.Indices, func(i Index) bool { return i.Name == y.Text })
-				return true
+		if !slices.ContainsFunc(e.Of, func(sub *syntax.Expr) bool {
+			return sub.Any(func(y *syntax.Expr) bool {
+				return y.Kind == syntax.Variable && slices.ContainsFunc(f.n.Indices, func(i Index) bool { return i.Name == y.Text })
 			})
-		}
-		if !held {
+		}) {
 			return f.element(e)
 		}
 		name, by := f.field(e)

@@ -71,7 +71,7 @@ const sumCure = "write each point's term to an array, and add it up with reduce 
 // shared refuses loops that write no array at an index; it names the sum, where there is one.
 func (n *Nest) shared(body []*syntax.Stmt, line *int) {
 	tree.Each(body, func(s *syntax.Stmt) {
-		if s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && mentions(s.On[1], s.On[0].Text) {
+		if s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && s.On[1].Mentions(s.On[0].Text) {
 			*line = s.Line
 			panic(trouble(sumCure, "%s, which all points write (a reduction)", s.On[0]))
 		}
@@ -124,10 +124,10 @@ func (n *Nest) looks() look {
 	a.aliases()
 	l := look{counted: len(n.Indices), offsets: map[string]int64{}}
 	inDimension, own := map[string]int{}, map[string]int64{}
-	element := func(e *syntax.Expr) bool {
+	tree.EachExpr(all.body, func(_ *syntax.Stmt, e *syntax.Expr) {
 		x := a.arrayOf(e.Text)
 		if e.Kind != syntax.Call || x == nil || !x.Argument && !(x.OfModule() && n.Of.Written[e.Text]) {
-			return true
+			return
 		}
 		held := map[int]bool{}
 		for k, sub := range e.Of {
@@ -151,12 +151,6 @@ func (n *Nest) looks() look {
 		l.together = max(l.together, len(held))
 		if len(held) > 0 {
 			l.arrays = append(l.arrays, e.Text)
-		}
-		return true
-	}
-	tree.Each(all.body, func(s *syntax.Stmt) {
-		for _, e := range s.Exprs() {
-			e.Walk(element)
 		}
 	})
 	for _, i := range all.Indices {

@@ -25,7 +25,7 @@ func (f *fielded) overwrites(x *array) bool {
 // read notes a read of the array, where it is not set.
 func (s *setting) read(set bool, list ...*syntax.Expr) {
 	for _, e := range list {
-		s.bad = s.bad || !set && e != nil && mentions(e, s.name)
+		s.bad = s.bad || !set && e.Mentions(s.name)
 	}
 }
 

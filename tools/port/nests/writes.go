@@ -19,40 +19,24 @@ func each(list []*syntax.Stmt, f func(*syntax.Stmt, *syntax.Expr)) {
 // writes answers the names that a list of statements may change.
 func writes(w *tree.Program, p *tree.Procedure, list []*syntax.Stmt) map[string]bool {
 	names := map[string]bool{}
-	called := func(q *tree.Procedure, actual []*syntax.Expr) {
-		if q == nil {
-			return
-		}
-		paired, bad := q.Actual(actual)
-		if bad != nil {
-			paired = nil
-			for _, a := range actual {
-				names[tree.Root(a)] = true
-			}
-		}
-		for i, a := range paired {
-			if a != nil && q.Writes(i) {
-				names[tree.Root(a)] = true
-			}
-		}
-	}
 	tree.Each(list, func(s *syntax.Stmt) {
 		switch s.Action {
 		case syntax.Assign:
 			names[tree.Root(s.On[0])] = true
 		case syntax.Do, syntax.AssignLabel:
 			names[s.Target] = true
-		case syntax.CallOf:
-			called(p.Called(w, s.Target), s.On)
 		}
 	})
-	each(list, func(_ *syntax.Stmt, e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Call {
-				called(p.Called(w, y.Text), y.Of)
+	p.EachCall(w, list, func(_ *syntax.Stmt, q *tree.Procedure, actual []*syntax.Expr) {
+		paired, bad := q.Actual(actual)
+		if bad != nil {
+			paired = actual
+		}
+		for i, a := range paired {
+			if a != nil && (bad != nil || q.Writes(i)) {
+				names[tree.Root(a)] = true
 			}
-			return true
-		})
+		}
 	})
 	return names
 }

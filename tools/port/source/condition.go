@@ -132,40 +132,32 @@ func truth(b bool) int64 {
 	return 0
 }
 
+// operators are those that have a value for all numbers.
+var operators = map[string]func(a, b int64) int64{
+	"||": func(a, b int64) int64 { return truth(a != 0 || b != 0) },
+	"&&": func(a, b int64) int64 { return truth(a != 0 && b != 0) },
+	"|":  func(a, b int64) int64 { return a | b },
+	"^":  func(a, b int64) int64 { return a ^ b },
+	"&":  func(a, b int64) int64 { return a & b },
+	"==": func(a, b int64) int64 { return truth(a == b) },
+	"!=": func(a, b int64) int64 { return truth(a != b) },
+	"<":  func(a, b int64) int64 { return truth(a < b) },
+	"<=": func(a, b int64) int64 { return truth(a <= b) },
+	">":  func(a, b int64) int64 { return truth(a > b) },
+	">=": func(a, b int64) int64 { return truth(a >= b) },
+	"+":  func(a, b int64) int64 { return a + b },
+	"-":  func(a, b int64) int64 { return a - b },
+	"*":  func(a, b int64) int64 { return a * b },
+}
+
 func (c *computed) operation(op string, a, b int64) int64 {
 	if c.unsigned && c.idle == 0 && (a < 0 || b < 0) && slices.Contains([]string{"<", "<=", ">", ">=", "/", "%", ">>"}, op) {
 		c.bad = true // the types of both decide
 	}
-	switch op {
-	case "||":
-		return truth(a != 0 || b != 0)
-	case "&&":
-		return truth(a != 0 && b != 0)
-	case "|":
-		return a | b
-	case "^":
-		return a ^ b
-	case "&":
-		return a & b
-	case "==":
-		return truth(a == b)
-	case "!=":
-		return truth(a != b)
-	case "<":
-		return truth(a < b)
-	case "<=":
-		return truth(a <= b)
-	case ">":
-		return truth(a > b)
-	case ">=":
-		return truth(a >= b)
-	case "+":
-		return a + b
-	case "-":
-		return a - b
-	case "*":
-		return a * b
-	case "<<", ">>":
+	if f := operators[op]; f != nil {
+		return f(a, b)
+	}
+	if op == "<<" || op == ">>" {
 		if b < 0 || b > 63 {
 			c.bad = c.bad || c.idle == 0
 			return 0

@@ -3,6 +3,8 @@ package survey
 import (
 	"drawbridge/tools/port/syntax"
 	"drawbridge/tools/port/tree"
+	"maps"
+	"slices"
 )
 
 // reach finds what puts routines out of reach, in themselves or in what they call.
@@ -30,37 +32,17 @@ func (r *reach) of(p *tree.Procedure) string {
 
 // own looks at one routine.
 func own(p *tree.Procedure) string {
-	if complexSpec(p.Unit.Type) {
+	if complexSpec(p.Unit.Type) || slices.ContainsFunc(p.Unit.Declarations, func(d *syntax.Declaration) bool {
+		return complexSpec(d.Spec) || slices.ContainsFunc(slices.Collect(maps.Values(d.Letters)), complexSpec)
+	}) {
 		return "complex numbers"
 	}
-	for _, d := range p.Unit.Declarations {
-		if complexSpec(d.Spec) {
-			return "complex numbers"
-		}
-		for _, t := range d.Letters {
-			if complexSpec(t) {
-				return "complex numbers"
-			}
-		}
-	}
 	text := ""
-	look := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Call {
-				if procedureArgument(p, y.Text) {
-					text = "procedure arguments"
-				}
-				for _, a := range y.Of {
-					if passesProcedure(p, a) {
-						text = "procedure arguments"
-					}
-				}
-			}
-			return true
-		})
+	if slices.ContainsFunc(p.Arguments, func(x *tree.Symbol) bool { return x != nil && x.External }) {
+		text = "procedure arguments"
 	}
-	for _, x := range p.Arguments {
-		if x != nil && x.External {
+	call := func(name string, list []*syntax.Expr) {
+		if procedureArgument(p, name) || slices.ContainsFunc(list, func(a *syntax.Expr) bool { return passesProcedure(p, a) }) {
 			text = "procedure arguments"
 		}
 	}
@@ -69,18 +51,13 @@ func own(p *tree.Procedure) string {
 			text = "ENTRY"
 		}
 		if s.Action == syntax.CallOf {
-			if procedureArgument(p, s.Target) {
-				text = "procedure arguments"
-			}
-			for _, a := range s.On {
-				if passesProcedure(p, a) {
-					text = "procedure arguments"
-				}
-			}
+			call(s.Target, s.On)
 		}
-		for _, e := range s.Exprs() {
-			look(e)
-		}
+		tree.EachExpr([]*syntax.Stmt{{On: s.Exprs()}}, func(_ *syntax.Stmt, y *syntax.Expr) {
+			if y.Kind == syntax.Call {
+				call(y.Text, y.Of)
+			}
+		})
 	})
 	return text
 }

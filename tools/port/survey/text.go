@@ -164,15 +164,7 @@ func (s *Survey) Page() string {
 // times lists the routines of the profile, the slowest first.
 func (s *Survey) times(b *strings.Builder) {
 	list := slices.DeleteFunc(slices.Clone(s.Entries), func(e Entry) bool { return e.Share < 0 })
-	slices.SortStableFunc(list, func(x, y Entry) int {
-		switch {
-		case x.Share > y.Share:
-			return -1
-		case x.Share < y.Share:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(x, y Entry) int { return cmp.Compare(y.Share, x.Share) })
 	b.WriteString("\n## Where the time is\n\n| % of the time | routine | file | state |\n|---|---|---|---|\n")
 	for _, e := range list {
 		state := "can be ported now"

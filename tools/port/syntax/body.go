@@ -1,6 +1,9 @@
 package syntax
 
-import "drawbridge/tools/port/source"
+import (
+	"drawbridge/tools/port/source"
+	"slices"
+)
 
 // body collects the statements of a unit in their blocks.
 type body struct {
@@ -37,7 +40,7 @@ func (b *body) statement(t []Token, line source.Line, bad *Trouble) {
 	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
 		var d *Declaration
 		if bad == nil {
-			bad = read(func() {
+			bad = Try(func() {
 				if d = declaration(t, line.Number); d != nil {
 					b.declares(d)
 				}
@@ -57,7 +60,7 @@ func (b *body) statement(t []Token, line source.Line, bad *Trouble) {
 		}
 	}
 	if bad == nil {
-		bad = read(func() { b.executable(t, line) })
+		bad = Try(func() { b.executable(t, line) })
 	}
 	if bad != nil {
 		b.bad(line.Number, bad)
@@ -178,10 +181,7 @@ func (b *body) endOf(t []Token, line source.Line) {
 	if !known {
 		panic(trouble(plainCure, "end %s", t[1].Text))
 	}
-	fits := false
-	for _, a := range actions {
-		fits = fits || top != nil && top.Action == a
-	}
+	fits := top != nil && slices.Contains(actions, top.Action)
 	if scoped := top != nil && top.scope != nil; scoped || t[1].Text == "block" || t[1].Text == "associate" {
 		fits = scoped && top.scope.word == t[1].Text
 	}

@@ -150,32 +150,24 @@ func declaration(t []Token, line int) *Declaration {
 		d.implicit(p)
 	case "parameter":
 		p.need("(")
-		for d.Head, d.Tail = "parameter (", ")"; ; {
+		d.Head, d.Tail = "parameter (", ")"
+		p.each(func() {
 			start := p.at
 			e := Entity{Name: p.name()}
 			p.need("=")
 			e.Init = p.expr(0)
 			e.Text = written(p.tokens[start:p.at])
 			d.Entities = append(d.Entities, e)
-			if !p.take(",") {
-				break
-			}
-		}
+		})
 		p.need(")")
 	case "data":
 		d.data(p)
-	case "dimension":
-		p.take("::")
-		d.Entities = p.entities()
-	case "optional", "allocatable", "pointer", "target", "volatile", "asynchronous", "contiguous", "value":
-		d.Kind, d.Attrs = "attribute", []string{t[0].Text}
-		p.take("::")
-		d.Entities = p.entities()
-	case "intent":
-		d.Kind, d.Attrs = "attribute", []string{p.intent()}
-		p.take("::")
-		d.Entities = p.entities()
-	case "external", "intrinsic":
+	case "optional", "allocatable", "pointer", "target", "volatile", "asynchronous", "contiguous", "value", "intent":
+		if d.Kind, d.Attrs = "attribute", []string{t[0].Text}; t[0].Text == "intent" {
+			d.Attrs[0] = p.intent()
+		}
+		fallthrough
+	case "dimension", "external", "intrinsic", "enumerator":
 		p.take("::")
 		d.Entities = p.entities()
 	case "save":
@@ -203,12 +195,7 @@ func declaration(t []Token, line int) *Declaration {
 	case "common":
 		d.common(p)
 	case "equivalence":
-		for {
-			d.Objects = append(d.Objects, p.arguments())
-			if !p.take(",") {
-				break
-			}
-		}
+		p.each(func() { d.Objects = append(d.Objects, p.arguments()) })
 	case "namelist": // it means nothing without a statement that reads or writes it
 		d.namelist(p)
 	case "include":
@@ -220,9 +207,6 @@ func declaration(t []Token, line int) *Declaration {
 	case "import": // the translation sees all names of the host
 		d.Kind, p.at = "import", len(t)
 	case "enum":
-	case "enumerator":
-		p.take("::")
-		d.Entities = p.entities()
 	case "procedure":
 		if !p.is("(") {
 			return nil
@@ -274,12 +258,7 @@ func typed(t []Token) bool {
 	if !slices.Contains(first, t[0].Text) {
 		return false
 	}
-	for _, x := range t {
-		if x.Text == "::" && x.Class == Operator {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t, func(x Token) bool { return x.Text == "::" && x.Class == Operator })
 }
 
 // named answers the names that a declaration with :: declares, although the rest of it is not read; nil: it is none.
@@ -357,9 +336,8 @@ func (p *parser) intent() string {
 }
 
 // entities reads names with their extents and first values.
-func (p *parser) entities() []Entity {
-	var list []Entity
-	for {
+func (p *parser) entities() (list []Entity) {
+	p.each(func() {
 		start := p.at
 		e := Entity{Name: p.name()}
 		if p.is("(") {
@@ -379,8 +357,12 @@ func (p *parser) entities() []Entity {
 		}
 		e.Text = written(p.tokens[start:p.at])
 		list = append(list, e)
-		if !p.take(",") {
-			return list
-		}
+	})
+	return list
+}
+
+// each reads parts that commas separate.
+func (p *parser) each(part func()) {
+	for part(); p.take(","); part() {
 	}
 }

@@ -62,7 +62,7 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		}
 		var field *Declaration
 		if bad == nil {
-			bad = read(func() { field = component(tokens, row.Number) })
+			bad = Try(func() { field = component(tokens, row.Number) })
 		}
 		if field == nil && d.Bad == nil {
 			d.Bad = trouble("write scalars and small arrays", "a component that is not read")

@@ -100,8 +100,8 @@ func (p *parser) name() string {
 
 func (p *parser) fail(format string, values ...any) { panic(trouble(plainCure, format, values...)) }
 
-// read runs a function of a parser and answers the trouble that it met.
-func read(f func()) (bad *Trouble) {
+// Try runs a function that ends with a panic at a *Trouble, and answers the trouble that it met.
+func Try(f func()) (bad *Trouble) {
 	defer func() {
 		if r := recover(); r != nil {
 			t, ours := r.(*Trouble)
@@ -118,7 +118,7 @@ func read(f func()) (bad *Trouble) {
 // TypeOf reads a type as an array constructor has it.
 func TypeOf(text string) (spec *TypeSpec) {
 	tokens, _ := Tokens(text)
-	_ = read(func() { spec = (&parser{tokens: tokens}).typeSpec() })
+	_ = Try(func() { spec = (&parser{tokens: tokens}).typeSpec() })
 	return spec
 }
 
@@ -128,7 +128,7 @@ func Expression(text string) (e *Expr, bad *Trouble) {
 	if bad != nil {
 		return nil, bad
 	}
-	bad = read(func() {
+	bad = Try(func() {
 		p := &parser{tokens: tokens}
 		e = p.expr(0)
 		p.end()
@@ -242,7 +242,7 @@ func (p *parser) value() *Expr {
 	if p.is("(") {
 		start := p.at
 		var e *Expr
-		if read(func() { e = p.implied() }) == nil {
+		if Try(func() { e = p.implied() }) == nil {
 			return e
 		}
 		p.at = start

@@ -110,17 +110,10 @@ func (w *writer) given(s *scope, e *Expr) *Expr {
 }
 
 func (w *writer) copy(e *Expr) *Expr {
-	if e == nil {
-		return nil
-	}
 	if w.parts++; w.parts > longest {
 		panic(trouble("write parts of it into variables", "a statement of more than %d words, with the names of ASSOCIATE written out", longest))
 	}
-	c := &Expr{Kind: e.Kind, Text: e.Text}
-	for _, x := range e.Of {
-		c.Of = append(c.Of, w.copy(x))
-	}
-	return c
+	return e.With(w.copy)
 }
 
 // statement writes the names of a statement out. Names of constructs, procedures, components and keywords are none of them.
@@ -179,7 +172,7 @@ func (b *body) scoping(t []Token, line int) *Stmt {
 func (s *scope) associate(name string, selector *Expr) {
 	note := func(e *Expr) {
 		e.Walk(func(y *Expr) bool {
-			if (y.Kind == Variable || y.Kind == Call) && !slices.Contains(s.fixed, y.Text) {
+			if y.Named() && !slices.Contains(s.fixed, y.Text) {
 				s.fixed = append(s.fixed, y.Text)
 			}
 			return true
@@ -227,16 +220,12 @@ func (b *body) leaves(s *Stmt) {
 // changes says whether statements may give a variable another value; functions are looked at when all files are read.
 func changes(list []*Stmt, name string) bool {
 	is := func(e *Expr) bool { // the variable, or a part of it
-		for e != nil && e.Kind == Component {
+		for e.Kind == Component {
 			e = e.Of[0]
 		}
-		return e != nil && (e.Kind == Variable || e.Kind == Call) && e.Text == name
+		return e.Named() && e.Text == name
 	}
-	passed := func(e *Expr) bool {
-		found := false
-		e.Walk(func(y *Expr) bool { found = found || is(y); return !found })
-		return found
-	}
+	passed := func(e *Expr) bool { return e.Any(is) }
 	for _, s := range list {
 		switch {
 		case (s.Action == Do || s.Action == AssignLabel) && s.Target == name,

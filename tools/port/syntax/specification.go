@@ -45,7 +45,7 @@ func (d *Declaration) implicit(p *parser) {
 	for {
 		start := p.at
 		var spec *TypeSpec
-		unread := read(func() { spec = p.typeSpec() }) // real (a-h, o-z) is no kind
+		unread := Try(func() { spec = p.typeSpec() }) // real (a-h, o-z) is no kind
 		if spec == nil && unread == nil {
 			p.fail("implicit of what")
 		}
@@ -59,7 +59,7 @@ func (d *Declaration) implicit(p *parser) {
 			}
 		}
 		p.need("(")
-		for {
+		p.each(func() {
 			from := p.name()
 			to := from
 			if p.take("-") {
@@ -71,10 +71,7 @@ func (d *Declaration) implicit(p *parser) {
 			for c := from[0]; c <= to[0]; c++ {
 				d.Letters[c] = spec
 			}
-			if !p.take(",") {
-				break
-			}
-		}
+		})
 		p.need(")")
 		if !p.take(",") {
 			return
@@ -109,24 +106,15 @@ func (d *Declaration) common(p *parser) {
 func (d *Declaration) data(p *parser) {
 	for {
 		var objects, values []*Expr
-		for {
-			objects = append(objects, p.object())
-			if !p.take(",") {
-				break
-			}
-		}
+		p.each(func() { objects = append(objects, p.object()) })
 		p.need("/")
-		for {
+		p.each(func() {
 			v := p.datum()
 			if p.take("*") {
-				values = append(values, &Expr{Binary, "*", []*Expr{v, p.datum()}})
-			} else {
-				values = append(values, v)
+				v = &Expr{Binary, "*", []*Expr{v, p.datum()}}
 			}
-			if !p.take(",") {
-				break
-			}
-		}
+			values = append(values, v)
+		})
 		p.need("/")
 		d.Objects, d.Values = append(d.Objects, objects), append(d.Values, values)
 		p.take(",")

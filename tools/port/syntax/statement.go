@@ -64,6 +64,9 @@ func (s *Stmt) Exprs() (list []*Expr) {
 	return slices.DeleteFunc(list, func(e *Expr) bool { return e == nil })
 }
 
+// Loops says whether the statement is a loop.
+func (s *Stmt) Loops() bool { return s.Action == Do || s.Action == While || s.Action == Forever }
+
 // refusals are the statements that are known and never ported.
 var refusals = map[string][2]string{
 	"write": {"I/O (write)", "return the number, and print it in the caller"}, "print": {"I/O (print)", "return the number, and print it in the caller"},
@@ -116,6 +119,10 @@ func closed(t []Token, i int) int {
 	return len(t)
 }
 
+// apart are words that may be written without the blanks between them.
+var apart = map[string][]Token{"selectcase": {{Name, "select"}, {Name, "case"}}, "blockdata": {{Name, "block"}, {Name, "data"}},
+	"endblockdata": {{Name, "end"}, {Name, "block"}, {Name, "data"}}, "dowhile": {{Name, "do"}, {Name, "while"}}}
+
 // plain splits words that were written without blanks.
 func plain(t []Token) []Token {
 	if len(t) == 0 || t[0].Class != Name {
@@ -127,19 +134,11 @@ func plain(t []Token) []Token {
 			return append([]Token{{Name, w}, {Name, rest}}, t[1:]...)
 		}
 	}
-	switch t[0].Text {
-	case "selectcase":
-		return append([]Token{{Name, "select"}, {Name, "case"}}, t[1:]...)
-	case "blockdata":
-		return append([]Token{{Name, "block"}, {Name, "data"}}, t[1:]...)
-	case "endblockdata":
-		return append([]Token{{Name, "end"}, {Name, "block"}, {Name, "data"}}, t[1:]...)
-	case "dowhile":
-		return append([]Token{{Name, "do"}, {Name, "while"}}, t[1:]...)
-	case "go":
-		if len(t) > 1 && t[1].Text == "to" {
-			return append([]Token{{Name, "goto"}}, t[2:]...)
-		}
+	if words := apart[t[0].Text]; words != nil {
+		return slices.Concat(words, t[1:])
+	}
+	if t[0].Text == "go" && len(t) > 1 && t[1].Text == "to" {
+		return append([]Token{{Name, "goto"}}, t[2:]...)
 	}
 	return t
 }
@@ -148,17 +147,12 @@ func plain(t []Token) []Token {
 func simple(t []Token, line int) *Stmt {
 	s := &Stmt{Line: line}
 	p := &parser{tokens: t}
-	switch assignment(t) {
-	case "=":
+	if sign := assignment(t); sign != "" {
 		left := p.suffixes(p.name())
-		p.need("=")
-		s.On = []*Expr{left, p.expr(0)}
-		p.end()
-		return s
-	case "=>":
-		left := p.suffixes(p.name())
-		p.need("=>")
-		s.Action, s.On = Point, []*Expr{left, p.expr(0)}
+		p.need(sign)
+		if s.On = []*Expr{left, p.expr(0)}; sign == "=>" {
+			s.Action = Point
+		}
 		p.end()
 		return s
 	}
@@ -216,12 +210,7 @@ func (s *Stmt) jump(p *parser) {
 		return
 	}
 	p.next()
-	for {
-		s.Labels = append(s.Labels, label(p.next().Text))
-		if !p.take(",") {
-			break
-		}
-	}
+	p.each(func() { s.Labels = append(s.Labels, label(p.next().Text)) })
 	p.need(")")
 	p.take(",")
 	s.Action, s.On = Computed, []*Expr{p.expr(0)}

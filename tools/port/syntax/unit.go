@@ -7,6 +7,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/source"
@@ -38,14 +39,7 @@ type Fault struct {
 }
 
 // Has says whether a word stands in front of a procedure.
-func (u *Unit) Has(word string) bool {
-	for _, p := range u.Prefix {
-		if p == word {
-			return true
-		}
-	}
-	return false
-}
+func (u *Unit) Has(word string) bool { return slices.Contains(u.Prefix, word) }
 
 // Units reads the program units of a file.
 func Units(f *source.File) []*Unit {
@@ -184,7 +178,7 @@ func header(t []Token) *Unit {
 	}
 	u := &Unit{}
 	var found bool
-	if bad := read(func() { found = u.head(&parser{tokens: t}) }); bad != nil {
+	if bad := Try(func() { found = u.head(&parser{tokens: t}) }); bad != nil {
 		u.Bad = append(u.Bad, &Fault{0, bad})
 		found = u.Kind != ""
 	}
@@ -250,7 +244,7 @@ func (u *Unit) head(p *parser) bool {
 			}
 			var spec *TypeSpec
 			start := p.at
-			if read(func() { spec = p.typeSpec() }) != nil || spec == nil {
+			if Try(func() { spec = p.typeSpec() }) != nil || spec == nil {
 				p.at = start
 				return false
 			}
@@ -345,17 +339,12 @@ const Assignment = "assignment(=)"
 
 // specific reads [module] procedure a, b in an interface block.
 func (d *Declaration) specific(t []Token) *Trouble {
-	return read(func() {
+	return Try(func() {
 		p := &parser{tokens: t}
 		p.take("module")
 		p.need("procedure")
 		p.take("::")
-		for {
-			d.Specific = append(d.Specific, p.name())
-			if !p.take(",") {
-				break
-			}
-		}
+		p.each(func() { d.Specific = append(d.Specific, p.name()) })
 		p.end()
 	})
 }

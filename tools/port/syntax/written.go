@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // String writes an expression in one form only, so that equal expressions give equal texts.
 func (e *Expr) String() string {
@@ -57,4 +60,27 @@ func (e *Expr) Walk(f func(*Expr) bool) {
 	for _, x := range e.Of {
 		x.Walk(f)
 	}
+}
+
+// Any says whether f holds for an expression or one in it.
+func (e *Expr) Any(f func(*Expr) bool) bool {
+	return e != nil && (f(e) || slices.ContainsFunc(e.Of, func(x *Expr) bool { return x.Any(f) }))
+}
+
+// Named says whether the expression is a variable, or a name with subscripts or arguments.
+func (e *Expr) Named() bool { return e != nil && (e.Kind == Variable || e.Kind == Call) }
+
+// Mentions says whether a name, or another word, stands in an expression.
+func (e *Expr) Mentions(name string) bool { return e.Any(func(x *Expr) bool { return x.Text == name }) }
+
+// With is a copy of an expression with f of each part right below it.
+func (e *Expr) With(f func(*Expr) *Expr) *Expr {
+	c := &Expr{Kind: e.Kind, Text: e.Text}
+	for _, x := range e.Of {
+		if x != nil {
+			x = f(x)
+		}
+		c.Of = append(c.Of, x)
+	}
+	return c
 }

@@ -2,7 +2,6 @@ package translate
 
 import (
 	"fmt"
-	"strings"
 
 	"drawbridge/tools/port/syntax"
 	"drawbridge/tools/port/tree"
@@ -54,7 +53,7 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 			}
 			return []string{"v_" + a.Text} // which may be absent
 		}
-		v := e.scalarAt(a)
+		v := e.elementOf(a)
 		if e.packs != nil && designates && e.apart(q, i, a) {
 			return []string{e.copied(v, d, q)}
 		}
@@ -68,7 +67,7 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Name, q.Name)
 		}
 		if table, _ := e.tableOf(a, designates); table {
-			return []string{"(" + cType(d.Type) + " *)&" + v.code}
+			return []string{"(" + CType(d.Type) + " *)&" + v.code}
 		}
 		return []string{"&" + v.code}
 	}
@@ -167,11 +166,11 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 			extents = e.extents(a)
 		}
 		if other {
-			code = fmt.Sprintf("(%s *)(%s)", cType(d.Type), code)
+			code = fmt.Sprintf("(%s *)(%s)", CType(d.Type), code)
 		}
 	}
 	if at, _ := e.tableOf(a, designates); at && !copied {
-		code = fmt.Sprintf("(%s *)%s", cType(d.Type), code)
+		code = fmt.Sprintf("(%s *)%s", CType(d.Type), code)
 	}
 	list := []string{code}
 	if assumed {
@@ -224,39 +223,27 @@ func (e *emitter) oneBlock(at place, subs []*syntax.Expr) bool {
 
 // start answers the address of a section's first element, which may lie behind the end where the section is empty.
 func (e *emitter) start(at place, subs []*syntax.Expr) string {
-	sum, stride := "", ""
+	index, extents := make([]string, len(at.dims)), make([]string, len(at.dims))
 	for i, d := range at.dims {
-		first := ""
 		if subs[i].Kind == syntax.Range {
-			first, _, _ = e.span(d, subs[i])
+			index[i], _, _ = e.span(d, subs[i])
 		} else {
-			first = e.integer(subs[i]).code
+			index[i] = e.integer(subs[i]).code
 		}
-		part := fmt.Sprintf("(%s - %s)", first, d.low)
-		if stride != "" {
-			part = stride + "*" + part
-		}
-		if sum != "" {
-			sum += " + "
-		}
-		sum += part
-		stride = strings.TrimPrefix(stride+"*"+d.extent, "*")
+		index[i], extents[i] = fmt.Sprintf("(%s - %s)", index[i], d.low), d.extent
 	}
-	return fmt.Sprintf("%s + (%s)", at.base, sum)
+	return fmt.Sprintf("%s + (%s)", at.base, linear(index, extents))
 }
 
 // stored computes an array argument into memory of its own, and copies it back where the procedure writes it.
 func (e *emitter) stored(a *syntax.Expr, d *tree.Symbol, q *tree.Procedure, back bool) string {
-	name, size := e.evaluate(a, d.Type, "the argument "+d.Name+" of "+q.Name, e.packs != nil && e.packs.differs(d))
-	_ = size
+	name := e.evaluate(a, d.Type, "the argument "+d.Name+" of "+q.Name, e.packs != nil && e.packs.differs(d))
 	if back {
-		index := e.indices(e.rank(a))
-		count := e.counter()
+		index, count := e.indices(e.rank(a)), e.counter()
 		open, closing := e.loops(index, e.extents(a))
 		outer := e.index
 		e.index = index
-		at, subs := e.designator(a)
-		target := e.element(at, subs)
+		target := e.element(e.designator(a))
 		e.index = outer
 		e.post = append(e.post, fmt.Sprintf("%s = 0; %s%s = %s[%s++];%s", count, open, target, name, count, closing))
 	}

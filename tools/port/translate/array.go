@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/syntax"
@@ -26,30 +27,28 @@ func (e *emitter) loops(index, extents []string) (open, closing string) {
 	return open, closing
 }
 
-// evaluate computes an array expression into a temporary of its own, and answers its name and its size.
-func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string, lanes bool) (name, size string) {
-	extents := e.extents(a)
-	size = "1"
-	for _, x := range extents {
-		size = product(size, x)
-	}
-	index := e.indices(len(extents))
+// with translates an expression at an index: the element of arrays there.
+func (e *emitter) with(index []string, x *syntax.Expr) value {
 	outer := e.index
 	e.index = index
-	v := e.expr(a)
+	v := e.expr(x)
 	e.index = outer
+	return v
+}
+
+// evaluate computes an array expression into a temporary of its own, and answers its name.
+func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string, lanes bool) string {
+	extents := e.extents(a)
+	index := e.indices(len(extents))
+	v := e.with(index, a)
 	if v.t != t {
-		if what != "" {
-			e.fail("give it the type of the dummy argument", "%s for %s", v.t, what)
-		}
-		v = e.convert(v, t)
+		e.fail("give it the type of the dummy argument", "%s for %s", v.t, what)
 	}
-	name = fmt.Sprintf("w_%d", e.next())
-	count := e.counter()
+	name, count := fmt.Sprintf("w_%d", e.next()), e.counter()
 	open, closing := e.loops(index, extents)
-	e.before("%s", local(e.kindOf(t, lanes), name, size))
+	e.before("%s", local(e.kindOf(t, lanes), name, product(extents...)))
 	e.before("%s = 0; %s%s[%s++] = %s;%s", count, open, name, count, v.code, closing)
-	return name, size
+	return name
 }
 
 // constructed is an element of [a, b, c]: the values are stored before the statement.
@@ -120,11 +119,7 @@ func (e *emitter) length(x *syntax.Expr) string {
 			scalars++
 			continue
 		}
-		size := "1"
-		for _, n := range e.extents(item) {
-			size = product(size, n)
-		}
-		rest += " + " + size
+		rest += " + " + product(e.extents(item)...)
 	}
 	if rest == "" {
 		return fmt.Sprint(scalars)
@@ -159,23 +154,7 @@ func (e *emitter) writable(name string) *tree.Symbol {
 
 // uses says whether an expression reads the memory of a name elsewhere than at the same elements.
 func uses(x *syntax.Expr, name, same string) bool {
-	found := false
-	x.Walk(func(y *syntax.Expr) bool {
-		switch y.Kind {
-		case syntax.Variable, syntax.Call, syntax.Component:
-			if y.String() == same {
-				for _, s := range y.Of {
-					if y.Kind == syntax.Call || y.Kind == syntax.Component {
-						found = found || uses(s, name, "")
-					}
-				}
-				return false
-			}
-			found = found || y.Kind != syntax.Component && y.Text == name
-		}
-		return true
-	})
-	return found
+	return x.Any(func(y *syntax.Expr) bool { return y.Named() && y.Text == name && y.String() != same })
 }
 
 // assign writes target = source; mask is the code of a condition for each element, or "".
@@ -211,17 +190,10 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		if at.dims != nil {
 			code = e.element(at, subs)
 		}
-		if at.t.Base == tree.Derived || at.t.Base == tree.Logical {
-			e.deep(at.t)
-			if at.symbol.Class && target.Kind == syntax.Variable {
-				e.fail("set the components one by one", "an assignment to %s, which may be of a type that extends its own", target)
-			}
-			if v.t != at.t {
-				e.fail(arithmetic, "%s is assigned to %s", v.t, at.t)
-			}
-		} else {
-			v = e.convert(v, at.t)
+		if e.deep(at.t); at.symbol.Class && target.Kind == syntax.Variable {
+			e.fail("set the components one by one", "an assignment to %s, which may be of a type that extends its own", target)
 		}
+		v = e.fitted(v, at.t)
 		e.flush(func() { e.emit("%s", e.store(target, code, v.code)) })
 		return
 	}
@@ -234,44 +206,52 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	}
 	e.oneExtent(target, source)
 	at, subs := e.designator(target)
-	t := at.t
 	extents := e.extents(target)
 	if e.rank(source) > 0 {
 		e.alike(extents, e.extents(source))
 	}
 	index := e.indices(rank)
-	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) || e.pointsInto(target, source) {
-		e.throughMemory(target, source, t, extents, index, mask)
-		return
-	}
 	e.index = index
-	v := e.elementOf(source)
-	if t.Base != tree.Derived && t.Base != tree.Logical {
-		v = e.convert(v, t)
-	} else if e.deep(t); v.t != t {
-		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
-	}
-	left := e.element(at, subs)
-	test := ""
+	v := e.fitted(e.elementOf(source), at.t)
+	left, test := e.element(at, subs), ""
 	if mask != nil {
 		test = "if (" + mask(index) + ") "
 	}
 	e.index = nil
+	if uses(source, name, target.String()) || subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) || e.pointsInto(target, source) {
+		// the source comes first: it reads what the assignment writes
+		memory, count := fmt.Sprintf("w_%d", e.next()), e.counter()
+		open, closing := e.loops(index, extents)
+		e.before("%s", local(e.kindOf(at.t, e.varies(target)), memory, product(extents...)))
+		e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, memory, count, v.code, count, closing)
+		e.flush(func() {
+			e.emit("%s = 0; %s%s%s %s++;%s", count, open, test, e.store(target, left, memory+"["+count+"]"), count, closing)
+		})
+		return
+	}
 	open, closing := e.loops(index, extents)
 	e.flush(func() { e.emit("%s%s%s%s", open, test, e.store(target, left, v.code), closing) })
 }
 
+// fitted is a value as a variable of a type takes it.
+func (e *emitter) fitted(v value, t tree.Type) value {
+	if t.Base != tree.Derived && t.Base != tree.Logical {
+		return e.convert(v, t)
+	}
+	if e.deep(t); v.t != t {
+		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
+	}
+	return v
+}
+
 // pointsInto says whether a pointer array of the source may be the memory of the target, or the other way round.
 func (e *emitter) pointsInto(target, source *syntax.Expr) bool {
-	left, found := e.p.Scope.Known(tree.Root(target)), false
-	source.Walk(func(y *syntax.Expr) bool {
-		found = found || y.Kind == syntax.Component && left != nil && left.Target
-		if x := e.p.Scope.Known(y.Text); (y.Kind == syntax.Variable || y.Kind == syntax.Call) && x != nil && left != nil {
-			found = found || x.Deferred == "pointer" && (left.Target || left.Deferred == "pointer") || x.Target && left.Deferred == "pointer"
-		}
-		return true
+	left := e.p.Scope.Known(tree.Root(target))
+	return left != nil && source.Any(func(y *syntax.Expr) bool {
+		x := e.p.Scope.Known(y.Text)
+		return y.Kind == syntax.Component && left.Target || y.Named() && x != nil &&
+			(x.Deferred == "pointer" && (left.Target || left.Deferred == "pointer") || x.Target && left.Deferred == "pointer")
 	})
-	return found
 }
 
 // elementOf is the element at hand of an array, or a number for all of them.
@@ -298,53 +278,14 @@ func (e *emitter) deep(t tree.Type) {
 
 // callsInternal says whether an expression calls an internal procedure, which may read any variable of the routine.
 func (e *emitter) callsInternal(x *syntax.Expr) bool {
-	found := false
-	x.Walk(func(y *syntax.Expr) bool {
-		if y.Kind == syntax.Call {
-			q := e.p.Called(e.world, y.Text)
-			found = found || q != nil && q.Host != nil
-		}
-		return true
+	return x.Any(func(y *syntax.Expr) bool {
+		q := e.p.CalledIn(e.world, y)
+		return q != nil && q.Host != nil
 	})
-	return found
 }
 
-func (e *emitter) subscriptsUse(target *syntax.Expr, name string) bool {
-	found := false
-	for _, s := range target.Of {
-		found = found || s.Kind != syntax.Variable && target.Kind == syntax.Call && uses(s, name, "")
-	}
-	return found
-}
-
-// throughMemory computes the source first, since it reads what the assignment writes.
-func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extents, index []string, mask func([]string) string) {
-	size := "1"
-	for _, x := range extents {
-		size = product(size, x)
-	}
-	e.index = index
-	v := e.elementOf(source)
-	if t.Base != tree.Derived && t.Base != tree.Logical {
-		v = e.convert(v, t)
-	} else if e.deep(t); v.t != t {
-		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
-	}
-	at, subs := e.designator(target)
-	left := e.element(at, subs)
-	test := ""
-	if mask != nil {
-		test = "if (" + mask(index) + ") "
-	}
-	e.index = nil
-	name := fmt.Sprintf("w_%d", e.next())
-	count := e.counter()
-	open, closing := e.loops(index, extents)
-	e.before("%s", local(e.kindOf(t, e.varies(target)), name, size))
-	e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, name, count, v.code, count, closing)
-	e.flush(func() {
-		e.emit("%s = 0; %s%s%s %s++;%s", count, open, test, e.store(target, left, name+"["+count+"]"), count, closing)
-	})
+func subscriptsUse(target *syntax.Expr, name string) bool {
+	return target.Kind == syntax.Call && slices.ContainsFunc(target.Of, func(s *syntax.Expr) bool { return s.Kind != syntax.Variable && uses(s, name, "") })
 }
 
 // flush writes a statement between what runs before it and behind it.

@@ -80,12 +80,9 @@ var moved = strings.Fields("cshift reshape transpose spread")
 
 // moves says whether an expression reads elements at other places than it writes them.
 func (e *emitter) moves(x *syntax.Expr) bool {
-	found := false
-	x.Walk(func(y *syntax.Expr) bool {
-		found = found || y.Kind == syntax.Call && slices.Contains(moved, y.Text) && !e.designates(y) && e.p.Called(e.world, y.Text) == nil
-		return !found
+	return x.Any(func(y *syntax.Expr) bool {
+		return y.Kind == syntax.Call && slices.Contains(moved, y.Text) && !e.designates(y) && e.p.Called(e.world, y.Text) == nil
 	})
-	return found
 }
 
 // movedOf answers the array, the rank of the result, and the extents of a moved one. dim is the extent that moves, from 0.

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -71,7 +72,6 @@ func (e *emitter) filled(x *syntax.Expr, q *tree.Procedure) filling {
 	index := e.index
 	e.index = nil
 	f := filling{name: fmt.Sprintf("w_%d", e.next())}
-	size := "1"
 	for _, d := range result.Dims {
 		low := value{code: "1"}
 		if d.Low != nil {
@@ -79,9 +79,9 @@ func (e *emitter) filled(x *syntax.Expr, q *tree.Procedure) filling {
 		}
 		n := e.counter()
 		e.before("%s = f_extent(%s, %s);", n, low.code, e.integer(e.actualOf(q, paired, d.High)).code)
-		f.extents, size = append(f.extents, n), product(size, n)
+		f.extents = append(f.extents, n)
 	}
-	e.before("%s", local(cType(result.Type), f.name, size))
+	e.before("%s", local(CType(result.Type), f.name, product(f.extents...)))
 	call := e.invoke(q, x.Of, true)
 	if !strings.HasSuffix(call, "nullptr)") {
 		e.fail("write a subroutine", "the call of %s", q.Name)
@@ -131,15 +131,7 @@ func (e *emitter) elementOfResult(x *syntax.Expr, q *tree.Procedure) value {
 	if len(e.index) != len(f.extents) {
 		e.fail("write a loop over the elements", "an array where a number is expected")
 	}
-	at := ""
-	for i := len(e.index) - 1; i >= 0; i-- {
-		if at == "" {
-			at = e.index[i]
-			continue
-		}
-		at = fmt.Sprintf("%s + %s*(%s)", e.index[i], f.extents[i], at)
-	}
-	return value{t: q.Arguments[len(q.Arguments)-1].Type, code: f.name + "[" + at + "]"}
+	return value{t: q.Arguments[len(q.Arguments)-1].Type, code: f.name + "[" + linear(e.index, f.extents) + "]"}
 }
 
 // unknown refuses a name that is called and that no file has.
@@ -170,20 +162,17 @@ func (e *emitter) statementFunction(s *syntax.Stmt, x *syntax.Expr) value {
 	name, bad := e.p.Scope.Lookup(x.Text)
 	e.check(bad)
 	var parameters, actual []string
-	inner := map[string]value{}
-	for k, v := range e.shadow {
-		inner[k] = v
-	}
+	inner := maps.Clone(e.shadow)
 	id := e.next()
 	for i, d := range s.On[0].Of {
 		dummy, bad := e.p.Scope.Lookup(d.Text)
 		e.check(bad)
-		v := e.scalarAt(x.Of[i])
+		v := e.elementOf(x.Of[i])
 		if v.t != dummy.Type {
 			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Text, x.Text)
 		}
 		code := fmt.Sprintf("a_%d_%s", id, d.Text)
-		parameters = append(parameters, cType(v.t)+" "+code)
+		parameters = append(parameters, CType(v.t)+" "+code)
 		actual = append(actual, v.code)
 		inner[d.Text] = value{t: v.t, code: code}
 	}
@@ -194,15 +183,7 @@ func (e *emitter) statementFunction(s *syntax.Stmt, x *syntax.Expr) value {
 	e.inside--
 	e.shadow, e.index = outer, index
 	v = e.convert(v, name.Type)
-	return value{t: v.t, code: fmt.Sprintf("[&](%s) -> %s { return %s; }(%s)", strings.Join(parameters, ", "), cType(v.t), v.code, strings.Join(actual, ", "))}
-}
-
-// scalarAt is an argument of an elemental function: one number, or the element at hand.
-func (e *emitter) scalarAt(x *syntax.Expr) value {
-	if e.rank(x) == 0 {
-		return e.scalar(x)
-	}
-	return e.expr(x)
+	return value{t: v.t, code: fmt.Sprintf("[&](%s) -> %s { return %s; }(%s)", strings.Join(parameters, ", "), CType(v.t), v.code, strings.Join(actual, ", "))}
 }
 
 // refusedCall ends the translation of a statement that calls a procedure which is refused.

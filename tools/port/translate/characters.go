@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/syntax"
@@ -40,18 +41,15 @@ func (e *emitter) compareTexts(op string, a, b value) value {
 
 // characterCode is ichar or iachar of one character.
 func (e *emitter) characterCode(x *syntax.Expr) value {
-	if len(x.Of) != 1 || x.Of[0].Kind == syntax.Keyword {
-		e.fail(textCure, "%s", x)
-	}
-	v := e.scalar(x.Of[0])
-	if v.t.Base != tree.Character || v.t.Kind != 1 {
+	v := e.textOf(x)
+	if v.t.Kind != 1 {
 		e.fail("declare the argument as character(1)", "%s of a text that is not known to have one character", x.Text)
 	}
 	return value{t: integer4, code: fmt.Sprintf("f_code(%s)", v.code)}
 }
 
 // textOf is the one argument of a function of a text.
-func (e *emitter) textOf(x *syntax.Expr) string {
+func (e *emitter) textOf(x *syntax.Expr) value {
 	if len(x.Of) != 1 || x.Of[0].Kind == syntax.Keyword {
 		e.fail(textCure, "%s", x)
 	}
@@ -59,12 +57,12 @@ func (e *emitter) textOf(x *syntax.Expr) string {
 	if v.t.Base != tree.Character {
 		e.fail("correct the call", "%s of a %s", x.Text, v.t)
 	}
-	return v.code
+	return v
 }
 
 // textLength is len of a text.
 func (e *emitter) textLength(x *syntax.Expr) value {
-	code := e.textOf(x)
+	code := e.textOf(x).code
 	if x.Text == "len_trim" {
 		return value{t: integer4, code: fmt.Sprintf("f_trimmed(%s)", code)}
 	}
@@ -177,22 +175,11 @@ func (e *emitter) actualText(q *tree.Procedure, i int, a *syntax.Expr) string {
 }
 
 // Texts answers the strings in a procedure and in what it calls, for the comparison.
-func Texts(p *tree.Procedure) []string {
-	var list []string
-	known := map[string]bool{}
-	look := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Text && !known[y.Text] && y.Text != "" {
-				known[y.Text] = true
-				list = append(list, y.Text)
-			}
-			return true
-		})
-	}
+func Texts(p *tree.Procedure) (list []string) {
 	for q := range p.Reached() {
-		tree.Each(q.Unit.Body, func(s *syntax.Stmt) {
-			for _, e := range s.Exprs() {
-				look(e)
+		tree.EachExpr(q.Unit.Body, func(_ *syntax.Stmt, y *syntax.Expr) {
+			if y.Kind == syntax.Text && y.Text != "" && !slices.Contains(list, y.Text) {
+				list = append(list, y.Text)
 			}
 		})
 	}

@@ -32,7 +32,7 @@ func (e *emitter) harmless(x *syntax.Expr, q *tree.Procedure) bool {
 		times := 0
 		for _, side := range e.assigned {
 			side.Walk(func(y *syntax.Expr) bool {
-				if (y.Kind == syntax.Variable || y.Kind == syntax.Call) && y.Text == a.Text {
+				if y.Named() && y.Text == a.Text {
 					times++
 				}
 				return true
@@ -58,23 +58,15 @@ func (e *emitter) underArithmetic(x, part *syntax.Expr) bool {
 	case x.Kind == syntax.Call && (mathematics[name] != "" || slices.Contains(evaluated, name)) && e.p.IsIntrinsic(x.Text),
 		x.Kind == syntax.Bracket, x.Kind == syntax.Unary && x.Text == "-",
 		x.Kind == syntax.Binary && len(x.Text) <= 2 && x.Text != "//" && relations[x.Text] == "":
-		for _, y := range x.Of {
-			if e.underArithmetic(y, part) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(x.Of, func(y *syntax.Expr) bool { return e.underArithmetic(y, part) })
 	}
 	return false
 }
 
 // neverRead says whether a local variable is nothing but an argument that procedures set: no statement reads its value.
 func (e *emitter) neverRead(name string) bool {
-	good := true
-	received := map[*syntax.Expr]bool{}
-	receive := func(q *tree.Procedure, list []*syntax.Expr) {
-		if q == nil {
-			return
-		}
+	good, received := true, map[*syntax.Expr]bool{}
+	e.p.EachCall(e.world, e.p.Unit.Body, func(_ *syntax.Stmt, q *tree.Procedure, list []*syntax.Expr) {
 		paired, bad := q.Actual(list)
 		for i, a := range paired {
 			if bad == nil && a != nil && a.Kind == syntax.Variable && a.Text == name && q.Host == nil && len(q.Internal) == 0 &&
@@ -82,24 +74,10 @@ func (e *emitter) neverRead(name string) bool {
 				received[a] = true
 			}
 		}
-	}
-	see := func(x *syntax.Expr) {
-		x.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Call {
-				receive(e.p.Called(e.world, y.Text), y.Of)
-			}
-			good = good && (y.Text != name || y.Kind != syntax.Variable || received[y])
-			return good
-		})
-	}
-	tree.Each(e.p.Unit.Body, func(s *syntax.Stmt) {
-		good = good && s.Target != name
-		if s.Action == syntax.CallOf {
-			receive(e.p.Called(e.world, s.Target), s.On)
-		}
-		for _, x := range s.Exprs() {
-			see(x)
-		}
 	})
+	tree.EachExpr(e.p.Unit.Body, func(_ *syntax.Stmt, y *syntax.Expr) {
+		good = good && (y.Text != name || y.Kind != syntax.Variable || received[y])
+	})
+	tree.Each(e.p.Unit.Body, func(s *syntax.Stmt) { good = good && s.Target != name })
 	return good
 }

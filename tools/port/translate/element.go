@@ -110,10 +110,12 @@ func (e *emitter) elementHere(at place, subs []*syntax.Expr) string {
 
 // at answers the element at Fortran's indices.
 func (e *emitter) at(at place, index []string) string {
-	sum, stride, all := "", "", "1"
-	for _, d := range at.dims {
-		all = product(all, d.extent)
+	sum, stride := "", ""
+	extents := make([]string, len(at.dims))
+	for i, d := range at.dims {
+		extents[i] = d.extent
 	}
+	all := product(extents...)
 	wide := strings.Contains(all, "L") // int cannot count the elements
 	for i, d := range at.dims {
 		extent := d.extent

@@ -4,6 +4,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/syntax"
@@ -97,15 +98,13 @@ func (e *emitter) temporary(t tree.Type, lanes bool) string {
 func (e *emitter) counter() string { return e.temporary(tree.Type{Base: tree.Integer, Kind: 8}, false) }
 
 func (e *emitter) warn(text string) {
-	for _, w := range e.result.Warnings {
-		if w == text {
-			return
-		}
+	if !slices.Contains(e.result.Warnings, text) {
+		e.result.Warnings = append(e.result.Warnings, text)
 	}
-	e.result.Warnings = append(e.result.Warnings, text)
 }
 
-func cType(t tree.Type) string {
+// CType is the C++ type of a Fortran type.
+func CType(t tree.Type) string {
 	switch t.Base {
 	case tree.Real:
 		return map[int]string{4: "float", 8: "double"}[t.Kind]
@@ -202,7 +201,7 @@ func (e *emitter) attempt(part func()) (good bool) {
 
 // within looks for reasons in the blocks of a statement that is refused itself.
 func (e *emitter) within(s *syntax.Stmt) {
-	e.frames = append(e.frames, &frame{name: s.Name, loop: s.Action == syntax.Do || s.Action == syntax.While || s.Action == syntax.Forever})
+	e.frames = append(e.frames, &frame{name: s.Name, loop: s.Loops()})
 	for _, b := range s.Blocks {
 		e.block(b)
 	}
@@ -306,13 +305,10 @@ func (e *emitter) definition() string {
 			}
 		}
 	}
-	for _, list := range [][]string{e.entry, e.locals(), e.shared, e.top, e.inner, e.out} {
+	for _, list := range [][]string{e.entry, e.locals(), e.shared, e.top, e.inner, e.out, e.giveBack()} {
 		for _, l := range list {
 			b.WriteString("  " + l + "\n")
 		}
-	}
-	for _, l := range e.giveBack() {
-		b.WriteString("  " + l + "\n")
 	}
 	if e.p.Result != nil {
 		b.WriteString("  return v_" + e.p.Result.Name + ";\n")

@@ -27,11 +27,7 @@ func (e *emitter) scalar(x *syntax.Expr) value {
 	if e.rank(x) > 0 {
 		e.fail("write a loop over the elements", "the array %s where a number is expected", x)
 	}
-	outer := e.index
-	e.index = nil
-	v := e.expr(x)
-	e.index = outer
-	return v
+	return e.with(nil, x)
 }
 
 // integer translates a whole number.
@@ -147,10 +143,10 @@ func (e *emitter) convert(v value, t tree.Type) value {
 	if e.packs != nil {
 		return e.convertLanes(v, t)
 	}
-	code := fmt.Sprintf("(%s)%s", cType(t), v.code)
+	code := fmt.Sprintf("(%s)%s", CType(t), v.code)
 	if v.t.Base == tree.Real && t.Base == tree.Integer {
 		e.warn("the integer of a real that is NaN or too large differs between CPU and GPU")
-		code = fmt.Sprintf("F_INT(%s, %s)", cType(t), v.code)
+		code = fmt.Sprintf("F_INT(%s, %s)", CType(t), v.code)
 	}
 	return value{t: t, code: "(" + code + ")", open: v.open}
 }
@@ -260,11 +256,7 @@ func (e *emitter) rank(x *syntax.Expr) int {
 		}
 		return e.rankOfCall(x)
 	case syntax.Unary, syntax.Binary, syntax.Bracket, syntax.Keyword:
-		n := 0
-		for _, y := range x.Of {
-			n = max(n, e.rank(y))
-		}
-		return n
+		return e.ranks(x.Of)
 	}
 	return 0
 }

@@ -25,7 +25,7 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 	case "len", "len_trim":
 		return e.textLength(x), true
 	case "trim":
-		return value{t: tree.Type{Base: tree.Character, Kind: -1}, code: fmt.Sprintf("f_trim(%s)", e.textOf(x))}, true
+		return value{t: tree.Type{Base: tree.Character, Kind: -1}, code: fmt.Sprintf("f_trim(%s)", e.textOf(x).code)}, true
 	case "allocated", "associated":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Component && len(x.Of[0].Of) == 1 {
 			if outer, _ := e.designator(x.Of[0].Of[0]); outer.t.Base == tree.Derived && outer.t.Def.Inherited(x.Of[0]) != nil {
@@ -44,8 +44,9 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 		}
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Table() {
+				e.touch(s)
 				at := map[bool]string{true: ".at"}[s.Array()]
-				return value{t: logical4, code: fmt.Sprintf("(d_%s%s != nullptr)", Variable(e.touched(s)), at)}, true
+				return value{t: logical4, code: fmt.Sprintf("(d_%s%s != nullptr)", Variable(s), at)}, true
 			}
 		}
 	case "present":
@@ -67,7 +68,7 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 			t := e.typeOf(x.Of[0])
 			codes := map[string]string{"ieee_quiet_nan": "NAN", "ieee_positive_inf": "INFINITY", "ieee_negative_inf": "(-INFINITY)"}
 			if c := codes[x.Of[1].Text]; c != "" && t.Base == tree.Real {
-				return value{t: t, code: fmt.Sprintf("((%s)%s)", cType(t), c)}, true
+				return value{t: t, code: fmt.Sprintf("((%s)%s)", CType(t), c)}, true
 			}
 		}
 		e.fail("use ieee_quiet_nan, ieee_positive_inf or ieee_negative_inf", "%s", x)
@@ -92,11 +93,7 @@ func (e *emitter) model(name string, x *syntax.Expr) value {
 
 // typeOf answers the type of an expression, whose code is thrown away.
 func (e *emitter) typeOf(x *syntax.Expr) tree.Type {
-	outer := e.index
-	e.index = e.indices(e.rank(x))
-	v := e.expr(x)
-	e.index = outer
-	return v.t
+	return e.with(e.indices(e.rank(x)), x).t
 }
 
 func (e *emitter) bounds(name string, x *syntax.Expr) value {
@@ -117,15 +114,13 @@ func (e *emitter) bounds(name string, x *syntax.Expr) value {
 	}
 	if name == "size" {
 		extents := e.extents(list[0])
-		code := "1"
-		for i, c := range extents {
-			if n == 0 || int64(i) == n-1 {
-				code = product(code, c)
-			}
-		}
 		if n > int64(len(extents)) {
 			e.fail("correct the number of the extent", "%s", x)
 		}
+		if n > 0 {
+			extents = extents[n-1 : n]
+		}
+		code := product(extents...)
 		return value{t: integer4, code: "((int)(" + code + "))"}
 	}
 	at, subs := e.designator(list[0])

@@ -21,27 +21,20 @@ var specific = map[string]struct {
 }{}
 
 func init() {
-	real4, real8 := tree.Type{Base: tree.Real, Kind: 4}, tree.Type{Base: tree.Real, Kind: 8}
-	for old, name := range map[string]string{"dsqrt": "sqrt", "dexp": "exp", "dlog": "log", "dlog10": "log10", "dsin": "sin", "dcos": "cos",
-		"dtan": "tan", "dasin": "asin", "dacos": "acos", "datan": "atan", "dsinh": "sinh", "dcosh": "cosh", "dtanh": "tanh", "dint": "aint",
-		"dnint": "anint", "dabs": "abs", "dmod": "mod", "dsign": "sign", "ddim": "dim", "dmax1": "max", "dmin1": "min", "datan2": "atan2",
-		"idint": "int", "idnint": "nint", "sngl": "real", "derf": "erf", "derfc": "erfc", "dgamma": "gamma"} {
-		specific[old] = struct {
-			name string
-			t    tree.Type
-		}{name, real8}
-	}
-	for old, name := range map[string]string{"alog": "log", "alog10": "log10", "amod": "mod", "amax1": "max", "amin1": "min", "ifix": "int"} {
-		specific[old] = struct {
-			name string
-			t    tree.Type
-		}{name, real4}
-	}
-	for old, name := range map[string]string{"iabs": "abs", "isign": "sign", "idim": "dim", "max0": "max", "min0": "min", "float": "real", "dfloat": "dble"} {
-		specific[old] = struct {
-			name string
-			t    tree.Type
-		}{name, integer4}
+	for _, list := range []struct {
+		t     tree.Type
+		pairs string
+	}{
+		{tree.Type{Base: tree.Real, Kind: 8}, "dsqrt sqrt dexp exp dlog log dlog10 log10 dsin sin dcos cos dtan tan dasin asin dacos acos datan atan dsinh sinh dcosh cosh dtanh tanh dint aint dnint anint dabs abs dmod mod dsign sign ddim dim dmax1 max dmin1 min datan2 atan2 idint int idnint nint sngl real derf erf derfc erfc dgamma gamma"},
+		{tree.Type{Base: tree.Real, Kind: 4}, "alog log alog10 log10 amod mod amax1 max amin1 min ifix int"},
+		{integer4, "iabs abs isign sign idim dim max0 max min0 min float real dfloat dble"},
+	} {
+		for pair := range slices.Chunk(strings.Fields(list.pairs), 2) {
+			specific[pair[0]] = struct {
+				name string
+				t    tree.Type
+			}{pair[1], list.t}
+		}
 	}
 }
 
@@ -197,34 +190,13 @@ func (e *emitter) same(name string, list []value) tree.Type {
 
 // constants says whether all values are known to a compiler.
 func constants(list []value) bool {
-	for _, v := range list {
-		if v.folded == nil && !v.open {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(v value) bool { return v.folded == nil && !v.open })
 }
 
+// elementwise translates an intrinsic that works element by element.
 func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *tree.Value) value {
 	const whole, number = tree.Integer, tree.Real
-	code := func(t tree.Type, format string, values ...any) value {
-		return value{t: t, code: fmt.Sprintf(format, values...)}
-	}
 	of := func(i int) string { return list[i].code }
-	pair := func(function string) value {
-		e.needs(2, name, list, whole, number)
-		return code(e.same(name, list), "%s(%s, %s)", function, of(0), of(1))
-	}
-	to := func(t tree.Type) value {
-		e.needs(1, name, list, whole, number)
-		if kind != nil {
-			t.Kind = int(kind.I)
-		}
-		if t.Kind != 4 && t.Kind != 8 {
-			e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
-		}
-		return e.convert(list[0], t)
-	}
 	if len(list) > 0 && list[0].t.Base == number && constants(list) { // gfortran folds it, and a function of it, in one rounding each
 		if name == "abs" && len(list) == 1 {
 			return value{t: list[0].t, code: fmt.Sprintf("F_fabs%s(%s)", suffix(list[0].t), list[0].code), open: true}
@@ -233,60 +205,43 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 			e.fail("write the number out", "a function of constants that the compiler folds")
 		}
 	}
+	if plain, is := plainIntrinsics[name]; is {
+		e.needs(plain.count, name, list, plain.bases...)
+		t := list[0].t
+		if plain.same {
+			t = e.same(name, list)
+		}
+		code := strings.NewReplacer("@", suffix(t), "$1", of(0), "$2", list[len(list)-1].code).Replace(plain.code)
+		if plain.logical {
+			t = logical4
+		}
+		return value{t: t, code: code}
+	}
 	switch name {
-	case "abs":
-		e.needs(1, name, list, whole, number)
-		return code(list[0].t, "f_abs(%s)", of(0))
 	case "max", "min":
-		if len(list) < 2 {
-			e.fail("give two arguments", "%s of one argument", name)
-		}
-		e.needs(len(list), name, list, whole, number)
-		t := e.same(name, list)
-		if t.Base == number {
-			e.warn(name + " with a NaN is open in Fortran: compilers differ")
-		}
-		all := of(0)
-		for _, v := range list[1:] {
-			if v.folded != nil || v.open { // the compiler turns the operands round, which shows for NaN and zeros
-				all = fmt.Sprintf("f_%s(%s, %s)", name, v.code, all)
-				continue
-			}
-			all = fmt.Sprintf("f_%s(%s, %s)", name, all, v.code)
-		}
-		return code(t, "%s", all)
+		return e.extremeOf(name, list)
 	case "mod", "modulo":
-		v := pair("f_" + name)
-		if v.t.Base == whole {
-			v.code = fmt.Sprintf("f_%s(%s, F_NZ(%s))", name, of(0), of(1))
+		e.needs(2, name, list, whole, number)
+		t, second := e.same(name, list), of(1)
+		if t.Base == whole {
+			second = "F_NZ(" + second + ")"
 		}
-		return v
-	case "sign", "dim":
-		return pair("f_" + name)
-	case "atan2", "hypot":
-		e.needs(2, name, list, number)
-		t := e.same(name, list)
-		return code(t, "F_%s%s(%s, %s)", name, suffix(t), of(0), of(1))
+		return value{t: t, code: fmt.Sprintf("f_%s(%s, %s)", name, of(0), second)}
 	case "dprod":
 		e.needs(2, name, list, number)
-		return code(e.ofKind(8), "((double)%s * (double)%s)", of(0), of(1))
-	case "int":
-		return to(integer4)
-	case "real":
-		return to(e.ofKind(4))
-	case "dble":
-		return to(e.ofKind(8))
+		return value{t: e.ofKind(8), code: fmt.Sprintf("((double)%s * (double)%s)", of(0), of(1))}
+	case "int", "real", "dble":
+		e.needs(1, name, list, whole, number)
+		t := integer4
+		if name != "int" {
+			t = e.ofKind(map[string]int{"real": 4, "dble": 8}[name])
+		}
+		return e.convert(list[0], e.kinded(name, t, kind))
 	case "nint", "floor", "ceiling":
 		e.needs(1, name, list, number)
-		t := integer4
-		if kind != nil {
-			t.Kind = int(kind.I)
-		}
-		if t.Kind != 4 && t.Kind != 8 {
-			e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
-		}
+		t := e.kinded(name, integer4, kind)
 		e.warn("the integer of a real that is NaN or too large differs between CPU and GPU")
-		return code(t, "f_%s<%s>(F_OPEN(%s, %s))", name, cType(t), cType(t), of(0))
+		return value{t: t, code: fmt.Sprintf("f_%s<%s>(F_OPEN(%s, %s))", name, CType(t), CType(t), of(0))}
 	case "merge":
 		if len(list) != 3 || list[2].t.Base != tree.Logical {
 			e.fail("write if", "the arguments of merge")
@@ -295,28 +250,65 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 		if t.Base >= tree.Derived {
 			e.fail("write if", "merge of a %s", t)
 		}
-		return code(t, "f_merge(%s, %s, %s)", of(0), of(1), of(2))
-	case "iand", "ior", "ieor":
-		e.needs(2, name, list, whole)
-		return code(e.same(name, list), "(%s %s %s)", of(0), map[string]string{"iand": "&", "ior": "|", "ieor": "^"}[name], of(1))
-	case "not":
-		e.needs(1, name, list, whole)
-		return code(list[0].t, "(~%s)", of(0))
-	case "btest":
-		e.needs(2, name, list, whole)
-		return code(logical4, "((int)((%s >> %s) & 1))", of(0), of(1))
-	case "ishft":
-		e.needs(2, name, list, whole)
-		return code(list[0].t, "f_ishft(%s, (int)%s)", of(0), of(1))
-	case "ieee_is_nan", "isnan":
-		e.needs(1, name, list, number)
-		return code(logical4, "f_isnan(%s)", of(0))
-	case "ieee_is_finite":
-		e.needs(1, name, list, number)
-		return code(logical4, "f_isfinite(%s)", of(0))
+		return value{t: t, code: fmt.Sprintf("f_merge(%s, %s, %s)", of(0), of(1), of(2))}
 	}
 	if slices.Contains(ofBits, name) {
 		return e.bits(name, list)
 	}
 	return e.realParts(name, list)
+}
+
+// plainIntrinsics are those that are one expression of C++: of $1 and $2, with f for real(4) in the place of @.
+var plainIntrinsics = map[string]struct {
+	count         int
+	bases         []tree.Base
+	same, logical bool // the arguments have one type; the answer is a logical
+	code          string
+}{
+	"abs":            {count: 1, bases: []tree.Base{tree.Integer, tree.Real}, code: "f_abs($1)"},
+	"sign":           {2, []tree.Base{tree.Integer, tree.Real}, true, false, "f_sign($1, $2)"},
+	"dim":            {2, []tree.Base{tree.Integer, tree.Real}, true, false, "f_dim($1, $2)"},
+	"atan2":          {2, []tree.Base{tree.Real}, true, false, "F_atan2@($1, $2)"},
+	"hypot":          {2, []tree.Base{tree.Real}, true, false, "F_hypot@($1, $2)"},
+	"iand":           {2, []tree.Base{tree.Integer}, true, false, "($1 & $2)"},
+	"ior":            {2, []tree.Base{tree.Integer}, true, false, "($1 | $2)"},
+	"ieor":           {2, []tree.Base{tree.Integer}, true, false, "($1 ^ $2)"},
+	"not":            {count: 1, bases: []tree.Base{tree.Integer}, code: "(~$1)"},
+	"btest":          {2, []tree.Base{tree.Integer}, false, true, "((int)(($1 >> $2) & 1))"},
+	"ishft":          {count: 2, bases: []tree.Base{tree.Integer}, code: "f_ishft($1, (int)$2)"},
+	"ieee_is_nan":    {1, []tree.Base{tree.Real}, false, true, "f_isnan($1)"},
+	"isnan":          {1, []tree.Base{tree.Real}, false, true, "f_isnan($1)"},
+	"ieee_is_finite": {1, []tree.Base{tree.Real}, false, true, "f_isfinite($1)"},
+}
+
+// kinded is a type with the kind that an argument gives.
+func (e *emitter) kinded(name string, t tree.Type, kind *tree.Value) tree.Type {
+	if kind != nil {
+		t.Kind = int(kind.I)
+	}
+	if t.Kind != 4 && t.Kind != 8 {
+		e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
+	}
+	return t
+}
+
+// extremeOf is max or min of some numbers.
+func (e *emitter) extremeOf(name string, list []value) value {
+	if len(list) < 2 {
+		e.fail("give two arguments", "%s of one argument", name)
+	}
+	e.needs(len(list), name, list, tree.Integer, tree.Real)
+	t := e.same(name, list)
+	if t.Base == tree.Real {
+		e.warn(name + " with a NaN is open in Fortran: compilers differ")
+	}
+	all := list[0].code
+	for _, v := range list[1:] {
+		a, b := all, v.code
+		if v.folded != nil || v.open { // the compiler turns the operands round, which shows for NaN and zeros
+			a, b = b, a
+		}
+		all = fmt.Sprintf("f_%s(%s, %s)", name, a, b)
+	}
+	return value{t: t, code: all}
 }

@@ -19,7 +19,7 @@ func (e *emitter) locals() []string {
 		}
 		switch {
 		case x.Follows():
-			list = append(list, fmt.Sprintf("%s *v_%s = nullptr;", cType(x.Type), x.Name))
+			list = append(list, fmt.Sprintf("%s *v_%s = nullptr;", CType(x.Type), x.Name))
 		case e.constant(x):
 			values, ok := x.Values()
 			if !ok {
@@ -29,44 +29,49 @@ func (e *emitter) locals() []string {
 			for i, v := range values {
 				texts[i] = literal(v)
 			}
-			list = append(list, fmt.Sprintf("static const %s %s[%d] = {%s};", cType(x.Type), e.base(x), max(1, len(values)), strings.Join(texts, ", ")))
+			list = append(list, fmt.Sprintf("static const %s %s[%d] = {%s};", CType(x.Type), e.base(x), max(1, len(values)), strings.Join(texts, ", ")))
 		case x.Array():
-			size := "1"
+			var extents []string
 			for _, d := range e.dims(x) {
-				size = product(size, d.extent)
+				extents = append(extents, d.extent)
 			}
+			size := product(extents...)
 			if n, err := strconv.ParseInt(strings.TrimSuffix(size, "L"), 10, 64); err == nil && n > mostLocal {
 				e.fail("pass it as an argument", "the local array %s of %d values", x.Name, n)
 			}
 			list = append(list, local(e.holds(x), "v_"+x.Name, size))
 			list = append(list, e.firstValues(x)...)
 		case e.restarts(x):
-			list = append(list, fmt.Sprintf("%s v_%s;", cType(x.Type), x.Name))
+			list = append(list, fmt.Sprintf("%s v_%s;", CType(x.Type), x.Name))
 			list = append(list, e.firstValues(x)...)
 		case x.Type.Base == tree.Character:
 			list = append(list, fmt.Sprintf("F_TEXT(v_%s, %d);", x.Name, x.Type.Kind))
 		case e.packs != nil:
 			list = append(list, fmt.Sprintf("%s v_%s{};", e.holds(x), x.Name))
 		default:
-			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
+			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", CType(x.Type), x.Name))
 		}
 	}
 	return list
 }
 
-func product(a, b string) string {
-	if a == "1" {
-		return b
+// product writes the number of elements of some extents.
+func product(extents ...string) string {
+	all := "1"
+	for _, b := range extents {
+		x, err1 := strconv.ParseInt(strings.TrimSuffix(all, "L"), 10, 64)
+		y, err2 := strconv.ParseInt(strings.TrimSuffix(b, "L"), 10, 64)
+		switch {
+		case all == "1":
+			all = b
+		case b == "1":
+		case err1 == nil && err2 == nil && (x == 0 || y <= math.MaxInt64/x): // int would overflow
+			all = wide(x * y)
+		default:
+			all += "*" + b
+		}
 	}
-	if b == "1" {
-		return a
-	}
-	x, err1 := strconv.ParseInt(strings.TrimSuffix(a, "L"), 10, 64)
-	y, err2 := strconv.ParseInt(strings.TrimSuffix(b, "L"), 10, 64)
-	if err1 == nil && err2 == nil && (x == 0 || y <= math.MaxInt64/x) { // int would overflow
-		return wide(x * y)
-	}
-	return a + "*" + b
+	return all
 }
 
 // wide writes a number of elements, as long where int could not hold it.
@@ -131,12 +136,6 @@ func (e *emitter) touch(x *tree.Symbol) {
 		}
 	}
 	e.order = append(e.order, x)
-}
-
-// touched is touch of a symbol that only its descriptor is asked for.
-func (e *emitter) touched(x *tree.Symbol) *tree.Symbol {
-	e.touch(x)
-	return x
 }
 
 func (e *emitter) define(d *tree.Definition) {

@@ -60,7 +60,7 @@ func (e *emitter) overlay(x *tree.Symbol) {
 		e.shared = append(e.shared, fmt.Sprintf("for (long k = 0; k < %d; k++) %s[k] = 0;", o.Bytes, name))
 	}
 	for _, m := range o.Members {
-		e.shared = append(e.shared, fmt.Sprintf("%s *const v_%s = (%s *)(%s + %d);", cType(m.Type), m.Name, cType(m.Type), name, m.Offset))
+		e.shared = append(e.shared, fmt.Sprintf("%s *const v_%s = (%s *)(%s + %d);", CType(m.Type), m.Name, CType(m.Type), name, m.Offset))
 	}
 	for _, m := range o.Members {
 		e.shared = append(e.shared, e.firstValues(m)...)

@@ -17,7 +17,7 @@ func own(x *tree.Symbol) string {
 	if !x.Common {
 		return "own->" + member(x)
 	}
-	code := fmt.Sprintf("((%s *)(own->b%s + %d))", cType(x.Type), blockName(x), x.Offset)
+	code := fmt.Sprintf("((%s *)(own->b%s + %d))", CType(x.Type), blockName(x), x.Offset)
 	if x.Array() {
 		return code
 	}
@@ -96,7 +96,7 @@ func (e *emitter) all() []*tree.Symbol {
 		}
 	}
 	slices.SortFunc(list, func(a, b *tree.Symbol) int {
-		return strings.Compare(own(a)+cType(a.Type), own(b)+cType(b.Type))
+		return strings.Compare(own(a)+CType(a.Type), own(b)+CType(b.Type))
 	})
 	e.result.Own = list
 	return list
@@ -148,7 +148,7 @@ func OwnStructure(list []*Routine) string {
 			if x.Array() {
 				extent = fmt.Sprintf("[%d]", max(1, size))
 			}
-			members[member(x)] = fmt.Sprintf("  %s %s%s;\n", cType(x.Type), member(x), extent)
+			members[member(x)] = fmt.Sprintf("  %s %s%s;\n", CType(x.Type), member(x), extent)
 		}
 	}
 	if len(blocks)+len(members) == 0 {

@@ -45,17 +45,13 @@ func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.
 			return nil, syntax.NewTrouble("", "local arrays of more than %d values", mostLanes)
 		}
 		for _, x := range p.Scope.Variables() {
-			for _, d := range x.Dims {
-				for _, bound := range []*syntax.Expr{d.Low, d.High} {
-					if bound != nil {
-						bound.Walk(func(y *syntax.Expr) bool {
-							if s := p.Scope.Known(y.Text); y.Kind == syntax.Variable && s != nil {
-								extents[s] = true
-							}
-							return true
-						})
+			for _, bound := range x.Bounds() {
+				bound.Walk(func(y *syntax.Expr) bool {
+					if s := p.Scope.Known(y.Text); y.Kind == syntax.Variable && s != nil {
+						extents[s] = true
 					}
-				}
+					return true
+				})
 			}
 		}
 	}
@@ -108,32 +104,30 @@ func (k *packing) differs(x *tree.Symbol) bool {
 	return k.vary[x]
 }
 
-// varies says whether an expression has a value for each lane.
-func (k *packing) varies(p *tree.Procedure, e *syntax.Expr) bool {
-	found := false
-	e.Walk(func(y *syntax.Expr) bool {
-		switch y.Kind {
-		case syntax.Variable:
-			if x := p.Scope.Known(y.Text); x != nil {
-				found = found || k.differs(x)
-			} else if x, bad := p.Scope.Lookup(y.Text); bad == nil {
-				found = found || k.differs(x)
+// varies says whether one of some expressions has a value for each lane.
+func (k *packing) varies(p *tree.Procedure, list ...*syntax.Expr) (found bool) {
+	for _, e := range list {
+		e.Walk(func(y *syntax.Expr) bool {
+			switch y.Kind {
+			case syntax.Variable:
+				x := p.Scope.Known(y.Text)
+				if x == nil {
+					x, _ = p.Scope.Lookup(y.Text)
+				}
+				found = found || x != nil && k.differs(x)
+			case syntax.Call:
+				if x := p.Scope.Known(y.Text); x != nil && x.Array() {
+					found = found || k.differs(x)
+					return !found
+				}
+				found = found || p.Called(k.world, y.Text) != nil
+				if name, _ := generic(y.Text); slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
+					return false
+				}
 			}
-		case syntax.Call:
-			x := p.Scope.Known(y.Text)
-			if x != nil && x.Array() {
-				found = found || k.differs(x)
-				return !found
-			}
-			if q := p.Called(k.world, y.Text); q != nil {
-				found = true
-			}
-			if name, _ := generic(y.Text); slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
-				return false
-			}
-		}
-		return !found
-	})
+			return !found
+		})
+	}
 	return found
 }
 
@@ -143,52 +137,30 @@ func (k *packing) mark(x *tree.Symbol) {
 	}
 }
 
-// trips says whether lanes run a loop a different number of times.
-func (k *packing) trips(p *tree.Procedure, x *syntax.Stmt) bool {
-	for _, e := range x.On {
-		if e != nil && k.varies(p, e) {
-			return true
-		}
-	}
-	return false
-}
-
 // counts says whether a loop's variable is one number for all lanes: those that are in the loop have the same.
 func (k *packing) counts(p *tree.Procedure, x *syntax.Stmt, under bool) bool {
-	if k.varies(p, x.On[0]) || x.On[2] != nil && k.varies(p, x.On[2]) {
+	if k.varies(p, x.On[0], x.On[2]) {
 		return false
 	}
-	return !under && !k.trips(p, x) && !k.ragged[x] || k.local(p, x.Target)
+	return !under && !k.varies(p, x.On...) && !k.ragged[x] || k.local(p, x.Target)
 }
 
 // local says whether a variable counts loops and stands nowhere outside of them.
 func (k *packing) local(p *tree.Procedure, name string) bool {
-	good := true
 	if x := p.Scope.Known(name); x != nil && (x.Argument || x == p.Result) {
 		return false
 	}
-	names := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool { good = good && y.Text != name; return good })
+	names := func(e *syntax.Expr) bool { return e.Mentions(name) }
+	var stands func(body []*syntax.Stmt) bool
+	stands = func(body []*syntax.Stmt) bool {
+		return slices.ContainsFunc(body, func(s *syntax.Stmt) bool {
+			counted := s.Action == syntax.Do && s.Target == name
+			return slices.ContainsFunc(s.On, names) || !counted && slices.ContainsFunc(s.Blocks, func(b *syntax.Block) bool {
+				return slices.ContainsFunc(b.Tests, names) || stands(b.Body)
+			})
+		})
 	}
-	var look func(body []*syntax.Stmt)
-	look = func(body []*syntax.Stmt) {
-		for _, s := range body {
-			for _, e := range s.On {
-				names(e)
-			}
-			if s.Action == syntax.Do && s.Target == name {
-				continue
-			}
-			for _, b := range s.Blocks {
-				for _, e := range b.Tests {
-					names(e)
-				}
-				look(b.Body)
-			}
-		}
-	}
-	look(p.Unit.Body)
-	return good
+	return !stands(p.Unit.Body)
 }
 
 // packName is the name of a procedure as packs.

@@ -17,7 +17,7 @@ import (
 func (e *emitter) kindOf(t tree.Type, lanes bool) string {
 	switch {
 	case e.packs == nil || !lanes:
-		return cType(t)
+		return CType(t)
 	case t.Base == tree.Real:
 		return "f_real"
 	case t.Base == tree.Integer:
@@ -28,12 +28,7 @@ func (e *emitter) kindOf(t tree.Type, lanes bool) string {
 
 // varies says whether an expression has a value for each lane in packs.
 func (e *emitter) varies(list ...*syntax.Expr) bool {
-	for _, x := range list {
-		if e.packs != nil && x != nil && e.packs.varies(e.p, x) {
-			return true
-		}
-	}
-	return false
+	return e.packs != nil && e.packs.varies(e.p, list...)
 }
 
 // holds is the C++ type of a variable.
@@ -59,17 +54,12 @@ func (e *emitter) giveBack() (list []string) {
 
 // store assigns to a variable or an element; lanes that are not here keep theirs.
 func (e *emitter) store(target *syntax.Expr, left, right string) string {
-	if e.packs == nil {
-		return fmt.Sprintf("%s = %s;", left, right)
-	}
 	x := e.p.Scope.Known(tree.Root(target))
-	if x == nil || !e.packs.differs(x) {
+	inside, apart := strings.CutPrefix(left, "f_at(")
+	switch {
+	case e.packs == nil || x == nil || !e.packs.differs(x), (!x.Argument || e.shadowed(x)) && e.masked == 0 && !e.packs.early[e.p] && !apart:
 		return fmt.Sprintf("%s = %s;", left, right)
-	}
-	if (!x.Argument || e.shadowed(x)) && e.masked == 0 && !e.packs.early[e.p] && !strings.HasPrefix(left, "f_at(") {
-		return fmt.Sprintf("%s = %s;", left, right)
-	}
-	if inside, is := strings.CutPrefix(left, "f_at("); is {
+	case apart:
 		return fmt.Sprintf("f_put(%s, %s);", inside[:len(inside)-1], right)
 	}
 	return fmt.Sprintf("f_set(f_on, %s, %s);", left, right)
@@ -91,11 +81,8 @@ func (e *emitter) convertLanes(v value, t tree.Type) value {
 
 // oneExtent refuses sections whose bounds differ from lane to lane.
 func (e *emitter) oneExtent(list ...*syntax.Expr) {
-	if e.packs == nil {
-		return
-	}
 	for _, x := range list {
-		if e.ranges(x) {
+		if e.packs != nil && e.ranges(x) {
 			e.fail("", "the section %s, whose bounds differ from point to point", x)
 		}
 	}
@@ -109,9 +96,7 @@ func (e *emitter) ranges(x *syntax.Expr) bool {
 			return false
 		}
 		if y.Kind == syntax.Range {
-			for _, z := range y.Of {
-				found = found || z != nil && e.packs.varies(e.p, z)
-			}
+			found = found || e.varies(y.Of...)
 		}
 		return !found
 	})
@@ -123,10 +108,7 @@ func (e *emitter) ranges(x *syntax.Expr) bool {
 func (e *emitter) apart(q *tree.Procedure, i int, a *syntax.Expr) bool {
 	d := q.Arguments[i]
 	x := e.p.Scope.Known(tree.Root(a))
-	gathers := false
-	for _, s := range a.Of {
-		gathers = gathers || a.Kind == syntax.Call && e.packs.varies(e.p, s)
-	}
+	gathers := a.Kind == syntax.Call && e.varies(a.Of...)
 	same := x != nil && e.packs.differs(x) == e.packs.differs(d)
 	if (!same || gathers) && q.Writes(i) {
 		e.fail("", "%s for the argument %s of %s, which writes it", a, d.Name, q.Name)
@@ -150,7 +132,7 @@ func (e *emitter) spread(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, writ
 		e.fail("", "the array %s for the argument %s of %s, which takes numbers of each point", a, d.Name, q.Name)
 	}
 	for _, s := range a.Of {
-		if a.Kind == syntax.Call && s.Kind != syntax.Range && e.packs.varies(e.p, s) {
+		if a.Kind == syntax.Call && s.Kind != syntax.Range && e.varies(s) {
 			e.fail("", "the array %s, whose place differs from point to point", a)
 		}
 	}
@@ -160,13 +142,10 @@ func (e *emitter) spread(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, writ
 // reduceLanes is reduce in packs. The section may end elsewhere in each lane.
 func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
 	index := e.indices(e.rank(array))
-	outer := e.index
-	e.index = index
-	v := e.expr(array)
+	v := e.with(index, array)
 	if mask != nil {
 		e.fail("", "%s with a mask", name)
 	}
-	e.index = outer
 	extents := e.extents(array)
 	open, closing := e.loops(index, extents)
 	lanes := "f_all()"
@@ -207,63 +186,30 @@ func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
 
 // parts says whether the lanes of an if part.
 func (e *emitter) parts(s *syntax.Stmt) bool {
-	for _, b := range s.Blocks {
-		for _, x := range b.Tests {
-			if e.packs.varies(e.p, x) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Blocks, func(b *syntax.Block) bool { return e.varies(b.Tests...) })
 }
 
 // lanesPart is an if whose branches run under masks.
 func (e *emitter) lanesPart(s *syntax.Stmt) {
-	e.masked++
-	var closings []string
-	for _, b := range s.Blocks {
-		e.line = b.Line
-		if b.Tests == nil {
-			e.block(b)
-			continue
-		}
-		id := e.next()
-		e.emit("{ const f_mask m_%d = f_on;", id)
-		code := e.condition(b.Tests[0])
-		e.emit("const f_mask b_%d = %s;", id, code)
-		e.emit("f_on = m_%d && b_%d;", id, id)
-		e.emit("if (f_some(f_on)) {")
-		e.block(b)
-		e.emit("}")
-		e.emit("f_on = m_%d && !b_%d && !f_off;", id, id)
-		e.emit("if (f_some(f_on)) {")
-		closings = append(closings, fmt.Sprintf("} f_on = m_%d && !f_off; }", id))
-	}
-	for _, closing := range slices.Backward(closings) {
-		e.emit("%s", closing)
-	}
-	e.masked--
+	e.lanesBranch(s, func(b *syntax.Block) string { return e.condition(b.Tests[0]) })
 }
 
-// lanesChoose is a select case whose lanes part.
-func (e *emitter) lanesChoose(s *syntax.Stmt) {
-	v := e.scalar(s.On[0])
-	t := e.temporary(v.t, true)
-	e.flush(func() { e.emit("%s = %s;", t, v.code) })
+// lanesBranch writes the branches of a statement; test is the condition of one.
+func (e *emitter) lanesBranch(s *syntax.Stmt, test func(b *syntax.Block) string) {
 	e.masked++
 	var otherwise *syntax.Block
 	var closings []string
 	for _, b := range s.Blocks {
+		e.line = b.Line
 		if b.Tests == nil {
 			otherwise = b
 			continue
 		}
-		var tests []string
-		for _, x := range b.Tests {
-			tests = append(tests, "("+e.caseTest(t, v.t, x)+")")
-		}
 		id := e.next()
-		e.emit("{ const f_mask m_%d = f_on, b_%d = %s; f_on = m_%d && b_%d;", id, id, strings.Join(tests, " || "), id, id)
+		e.emit("{ const f_mask m_%d = f_on;", id)
+		code := test(b)
+		e.emit("const f_mask b_%d = %s;", id, code)
+		e.emit("f_on = m_%d && b_%d;", id, id)
 		e.emit("if (f_some(f_on)) {")
 		e.block(b)
 		e.emit("}")
@@ -278,6 +224,14 @@ func (e *emitter) lanesChoose(s *syntax.Stmt) {
 		e.emit("%s", closing)
 	}
 	e.masked--
+}
+
+// lanesChoose is a select case whose lanes part.
+func (e *emitter) lanesChoose(s *syntax.Stmt) {
+	v := e.scalar(s.On[0])
+	t := e.temporary(v.t, true)
+	e.flush(func() { e.emit("%s = %s;", t, v.code) })
+	e.lanesBranch(s, func(b *syntax.Block) string { return e.caseTests(t, v.t, b.Tests, "(", ")") })
 }
 
 // lanesLoop is a loop that lanes leave one by one, or enter differently.
@@ -296,18 +250,7 @@ func (e *emitter) lanesLoop(s *syntax.Stmt) {
 			e.emit("{ const f_mask b_%d = %s; d_%d = d_%d || (f_on && !b_%d); f_on = f_on && b_%d; }", f.id, code, f.id, f.id, f.id, f.id)
 		}
 	default:
-		at := e.variable(s.Target)
-		if at.t.Base != tree.Integer || at.dims != nil {
-			e.fail("count with an integer", "the loop variable %s", s.Target)
-		}
-		e.writable(s.Target)
-		if at.behind {
-			e.fail("count with a variable of the routine itself", "the pointer %s counts a loop: what it leads to is written", s.Target)
-		}
-		from, to, step := e.convert(e.integer(s.On[0]), at.t), e.convert(e.integer(s.On[1]), at.t), value{t: at.t, code: "1"}
-		if s.On[2] != nil {
-			step = e.convert(e.integer(s.On[2]), at.t)
-		}
+		at, from, to, step := e.counted(s)
 		n := e.temporary(integer4, true)
 		one := !e.packs.differs(at.symbol)
 		first, by := e.temporary(at.t, !one), e.temporary(at.t, !one)
@@ -354,22 +297,19 @@ func Packs(w *tree.Program, root *tree.Procedure) (answer *Pack) {
 		answer.Reason = bad.Reason
 		return answer
 	}
-	defer func() {
-		if x := recover(); x != nil {
-			trouble, ours := x.(*syntax.Trouble)
-			if !ours {
-				panic(x)
-			}
-			answer.Reason, answer.Text = trouble.Reason, ""
+	bad = syntax.Try(func() {
+		for _, p := range k.all {
+			e := newEmitter(w, p, 0, &Routine{Procedure: p})
+			e.packs, e.aims, e.left = k, aims(p.Unit.Body), noneLeft
+			e.body()
+			e.signature()
+			signature := strings.Replace(e.signed, Name(p)+"(", packName(p)+"(", 1)
+			answer.Text += "static " + signature + "\n{\n" + e.definition() + "}\n"
 		}
-	}()
-	for _, p := range k.all {
-		e := newEmitter(w, p, 0, &Routine{Procedure: p})
-		e.packs, e.aims, e.left = k, aims(p.Unit.Body), noneLeft
-		e.body()
-		e.signature()
-		signature := strings.Replace(e.signed, Name(p)+"(", packName(p)+"(", 1)
-		answer.Text += "static " + signature + "\n{\n" + e.definition() + "}\n"
+	})
+	if bad != nil {
+		answer.Reason, answer.Text = bad.Reason, ""
+		return answer
 	}
 	for _, a := range root.Arguments {
 		answer.Lanes = append(answer.Lanes, k.differs(a))

@@ -62,11 +62,7 @@ func (s *packScan) list(body []*syntax.Stmt, under bool) {
 		if s.aims[x.Label] {
 			s.around = s.around[:len(s.around)-1]
 		}
-		part := under
-		for _, l := range s.around[outer:] {
-			part = part || s.parts(l)
-		}
-		s.statement(x, part)
+		s.statement(x, under || slices.ContainsFunc(s.around[outer:], s.parts))
 	}
 }
 
@@ -120,33 +116,20 @@ func (s *packScan) rag(from int) {
 }
 
 func (s *packScan) statement(x *syntax.Stmt, under bool) {
-	for _, e := range x.On {
+	for _, e := range x.Exprs() {
 		s.calls(e, under)
-	}
-	for _, b := range x.Blocks {
-		for _, e := range b.Tests {
-			s.calls(e, under)
-		}
 	}
 	switch x.Action {
 	case syntax.Assign:
 		target := s.symbol(tree.Root(x.On[0]))
-		varies := under || s.varies(s.p, x.On[1])
-		for _, sub := range x.On[0].Of {
-			varies = varies || s.varies(s.p, sub)
-		}
-		if varies {
+		if under || s.varies(s.p, x.On[1]) || s.varies(s.p, x.On[0].Of...) {
 			s.mark(target)
 		}
 	case syntax.CallOf:
 		s.call(s.p.Called(s.world, x.Target), x.On, under)
 	case syntax.If, syntax.Select:
-		varies := x.Action == syntax.Select && s.varies(s.p, x.On[0])
-		for _, b := range x.Blocks {
-			for _, e := range b.Tests {
-				varies = varies || s.varies(s.p, e)
-			}
-		}
+		varies := x.Action == syntax.Select && s.varies(s.p, x.On[0]) ||
+			slices.ContainsFunc(x.Blocks, func(b *syntax.Block) bool { return s.varies(s.p, b.Tests...) })
 		s.around = append(s.around, &scanned{s: x})
 		was := s.inner(varies)
 		for _, b := range x.Blocks {
@@ -159,10 +142,7 @@ func (s *packScan) statement(x *syntax.Stmt, under bool) {
 	case syntax.Exit, syntax.Cycle, syntax.Goto:
 		s.leave(x)
 	case syntax.Return:
-		varies := s.early[s.p] || under
-		for _, l := range s.around {
-			varies = varies || s.parts(l)
-		}
+		varies := s.early[s.p] || under || slices.ContainsFunc(s.around, s.parts)
 		if varies {
 			s.rag(0)
 			if !s.early[s.p] {
@@ -178,11 +158,7 @@ func (s *packScan) leave(x *syntax.Stmt) {
 		if !l.is(x) {
 			continue
 		}
-		varies := l.inner
-		for _, deeper := range s.around[i:] {
-			varies = varies || s.parts(deeper)
-		}
-		if varies {
+		if l.inner || slices.ContainsFunc(s.around[i:], s.parts) {
 			s.rag(i)
 		}
 		return
@@ -205,7 +181,7 @@ func (s *packScan) restore(was []bool) {
 }
 
 func (s *packScan) loop(x *syntax.Stmt, under bool) {
-	varies := s.trips(s.p, x)
+	varies := s.varies(s.p, x.On...)
 	if x.Action == syntax.Do && !s.counts(s.p, x, under) {
 		s.mark(s.symbol(x.Target))
 	}

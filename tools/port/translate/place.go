@@ -90,7 +90,7 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 		}
 		return dim{low: low, extent: fmt.Sprintf("e_%s_%d", x.Name, i+1)}
 	}
-	high, constant := e.bound(x, d.High)
+	high, _ := e.bound(x, d.High)
 	if v, ok := x.Home.Constant(d.High); ok && fixed {
 		l := tree.Value{I: 1}
 		if d.Low != nil {
@@ -101,7 +101,6 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 	if strings.ToLower(x.Name) != x.Name {
 		e.fail("give constant extents, or declare it at the top of the routine", "the extents of an array of a BLOCK")
 	}
-	_ = constant
 	if x.OfModule() {
 		e.fail("give it constant extents", "the extents of the module array %s", x.Name)
 	}
@@ -306,7 +305,7 @@ func (e *emitter) followed(f *tree.Symbol, code, far string, subs []*syntax.Expr
 	}
 	e.result.Follows = true
 	at := place{t: f.Type, symbol: symbol, behind: true}
-	t, from := cType(f.Type), fmt.Sprintf("(*(const f_descriptor *)%s.v_%s)", code, f.Name)
+	t, from := CType(f.Type), fmt.Sprintf("(*(const f_descriptor *)%s.v_%s)", code, f.Name)
 	if f.Rank == 0 {
 		at.code = fmt.Sprintf("(**(%s **)%s.v_%s)", t, code, f.Name)
 		if len(subs) > 0 {

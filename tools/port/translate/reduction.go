@@ -23,11 +23,8 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 		if list[0] == nil || list[1] == nil || e.rank(list[0]) != 1 || e.rank(list[1]) != 1 {
 			e.fail(reductionCure, "%s", x)
 		}
-		outer := e.index
-		e.index = e.indices(1)
-		index := e.index
-		a, b := e.expr(list[0]), e.expr(list[1])
-		e.index = outer
+		index := e.indices(1)
+		a, b := e.with(index, list[0]), e.with(index, list[1])
 		if a.t != b.t || a.t.Base > tree.Real {
 			e.fail("give the arguments the same kind", "dot_product of %s and %s", a.t, b.t)
 		}
@@ -66,21 +63,13 @@ func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
 		return e.reduceLanes(name, array, mask)
 	}
 	index := e.indices(e.rank(array))
-	outer := e.index
-	e.index = index
-	v := e.expr(array)
-	test := ""
+	v := e.with(index, array)
 	if mask != nil {
 		if r := e.rank(mask); r != 0 && r != len(index) {
 			e.fail("give the mask the shape of the array", "a mask of rank %d", r)
 		}
-		m := e.elementOf(mask)
-		if m.t.Base != tree.Logical {
-			e.fail("compare with a number", "a mask of %s", m.t)
-		}
-		test = "if (" + m.code + ") "
 	}
-	e.index = outer
+	test := e.masking(mask, index)
 	open, closing := e.loops(index, e.extents(array))
 	answer := v.t
 	first, step := "0", ""
@@ -107,6 +96,21 @@ func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
 	return value{t: answer, code: t}
 }
 
+// masking is the test of a mask for the element at an index; "" without a mask.
+func (e *emitter) masking(mask *syntax.Expr, index []string) string {
+	if mask == nil {
+		return ""
+	}
+	outer := e.index
+	e.index = index
+	m := e.elementOf(mask)
+	e.index = outer
+	if m.t.Base != tree.Logical {
+		e.fail("compare with a number", "a mask of %s", m.t)
+	}
+	return "if (" + m.code + ") "
+}
+
 // extreme is maxval or minval: NaN is passed over, unless all values are NaN.
 func (e *emitter) extreme(name string, v value, open, closing, test string) value {
 	if v.t.Base > tree.Real {
@@ -124,10 +128,7 @@ func (e *emitter) norm(x *syntax.Expr) value {
 		e.fail(reductionCure, "%s", x)
 	}
 	index := e.indices(e.rank(list[0]))
-	outer := e.index
-	e.index = index
-	v := e.expr(list[0])
-	e.index = outer
+	v := e.with(index, list[0])
 	if v.t.Base != tree.Real {
 		e.fail(arithmetic, "norm2 of a %s", v.t)
 	}
@@ -151,18 +152,8 @@ func (e *emitter) location(name string, x *syntax.Expr) value {
 		e.fail(fmt.Sprintf("write %s(array, 1) of an array of one extent", name), "%s", x)
 	}
 	index := e.indices(1)
-	outer := e.index
-	e.index = index
-	v := e.expr(list[0])
-	test := ""
-	if list[2] != nil {
-		m := e.elementOf(list[2])
-		if m.t.Base != tree.Logical {
-			e.fail("compare with a number", "a mask of %s", m.t)
-		}
-		test = "if (" + m.code + ") "
-	}
-	e.index = outer
+	v := e.with(index, list[0])
+	test := e.masking(list[2], index)
 	if v.t.Base > tree.Real {
 		e.fail(arithmetic, "%s of a %s", name, v.t)
 	}
@@ -189,50 +180,27 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 		e.result.Matmul = true
 		e.warn("the order of the additions of matmul is the run time library's own: the translation adds from the first term on")
 	}
-	outer := e.index
-	ea, eb := e.extents(list[0]), e.extents(list[1])
-	i, j, k := "", "", e.indices(1)[0]
+	ea, eb, k := e.extents(list[0]), e.extents(list[1]), e.indices(1)[0]
+	ia, ib := []string{k}, []string{k}
 	var index, extents []string
 	if ra == 2 {
-		i = e.indices(1)[0]
-		index, extents = append(index, i), append(extents, ea[0])
+		ia = []string{e.indices(1)[0], k}
+		index, extents = append(index, ia[0]), append(extents, ea[0])
 	}
 	if rb == 2 {
-		j = e.indices(1)[0]
-		index, extents = append(index, j), append(extents, eb[1])
+		ib = append(ib, e.indices(1)[0])
+		index, extents = append(index, ib[1]), append(extents, eb[1])
 	}
-	e.index = []string{k}
-	if ra == 2 {
-		e.index = []string{i, k}
-	}
-	a := e.expr(list[0])
-	e.index = []string{k}
-	if rb == 2 {
-		e.index = []string{k, j}
-	}
-	b := e.expr(list[1])
-	e.index = outer
+	a, b := e.with(ia, list[0]), e.with(ib, list[1])
 	if a.t != b.t || a.t.Base > tree.Real {
 		e.fail("give the arguments the same kind", "matmul of %s and %s", a.t, b.t)
 	}
-	size := "1"
-	for _, n := range extents {
-		size = product(size, n)
-	}
-	name := fmt.Sprintf("w_%d", e.next())
-	at := index[0]
-	if len(index) == 2 {
-		at = fmt.Sprintf("%s + %s*%s", index[0], extents[0], index[1])
-	}
+	name, at := fmt.Sprintf("w_%d", e.next()), linear(index, extents)
 	open, closing := e.loops(index, extents)
 	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
-	e.before("%s", local(e.kindOf(a.t, e.varies(list...)), name, size))
+	e.before("%s", local(e.kindOf(a.t, e.varies(list...)), name, product(extents...)))
 	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
-	code := outer[0]
-	if len(index) == 2 {
-		code = fmt.Sprintf("%s + %s*%s", outer[0], extents[0], outer[1])
-	}
-	return value{t: a.t, code: fmt.Sprintf("%s[%s]", name, code)}
+	return value{t: a.t, code: fmt.Sprintf("%s[%s]", name, linear(e.index[:len(index)], extents))}
 }
 
 // shaping are intrinsics whose result is an array of another shape.
@@ -243,38 +211,41 @@ var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar 
 
 // rankOfCall answers the rank of a function's result.
 func (e *emitter) rankOfCall(x *syntax.Expr) int {
-	if e.functions[x.Text] != nil {
-		n := 0
-		for _, a := range x.Of {
-			n = max(n, e.rank(a))
-		}
-		return n
+	q := e.p.Called(e.world, x.Text)
+	if e.functions[x.Text] != nil || q != nil && !q.Filled && q.Unit.Has("elemental") {
+		return e.ranks(x.Of)
 	}
-	if q := e.p.Called(e.world, x.Text); q != nil {
-		if q.Filled {
-			return len(q.Arguments[len(q.Arguments)-1].Dims)
-		}
-		if !q.Unit.Has("elemental") {
-			return 0
-		}
-	} else if name, _ := generic(x.Text); name == "matmul" && len(x.Of) == 2 {
+	switch name, _ := generic(x.Text); {
+	case q != nil && q.Filled:
+		return len(q.Arguments[len(q.Arguments)-1].Dims)
+	case q != nil:
+		return 0
+	case name == "matmul" && len(x.Of) == 2:
 		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
-	} else if !e.p.IsIntrinsic(x.Text) {
+	case !e.p.IsIntrinsic(x.Text):
 		e.unknown(x.Text)
-	} else if slices.Contains(shaping, name) {
+	case slices.Contains(shaping, name):
 		e.fail(reductionCure, "the intrinsic %s", name)
-	} else if f := mathematics[name]; f == "" && !slices.Contains(elemental, name) && !slices.Contains(ofBits, name) && !slices.Contains(ofParts, name) &&
-		!slices.Contains(moved, name) && !slices.Contains(reductions, name) && !slices.Contains(asking, name) && !slices.Contains(tree.Inquiries, name) {
-		e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
-	} else if slices.Contains(moved, name) {
+	case slices.Contains(moved, name):
 		_, _, extents := e.movedOf(name, x)
 		return len(extents)
-	} else if slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
+	case slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name):
 		return 0
+	case !byElement(name):
+		e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
 	}
-	n := 0
-	for _, a := range x.Of {
-		n = max(n, e.rank(a))
+	return e.ranks(x.Of)
+}
+
+// byElement says whether an intrinsic works element by element.
+func byElement(name string) bool {
+	return mathematics[name] != "" || slices.Contains(elemental, name) || slices.Contains(ofBits, name) || slices.Contains(ofParts, name)
+}
+
+// ranks is the largest rank of some expressions.
+func (e *emitter) ranks(list []*syntax.Expr) (n int) {
+	for _, x := range list {
+		n = max(n, e.rank(x))
 	}
 	return n
 }

@@ -77,7 +77,7 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	case syntax.If:
 		e.construct(s, map[bool]func(*syntax.Stmt){true: e.lanesPart, false: e.conditional}[e.packs != nil && e.parts(s)])
 	case syntax.Do, syntax.While, syntax.Forever:
-		if e.packs != nil && (e.packs.trips(e.p, s) || e.packs.ragged[s] || s.Action == syntax.Do && e.packs.vary[e.p.Scope.Known(s.Target)]) {
+		if e.packs != nil && (e.packs.varies(e.p, s.On...) || e.packs.ragged[s] || s.Action == syntax.Do && e.packs.vary[e.p.Scope.Known(s.Target)]) {
 			e.lanesLoop(s)
 			return
 		}
@@ -149,20 +149,11 @@ func (e *emitter) labelVariable(name string) string {
 	if at.symbol.Home != e.p.Scope || at.symbol.Argument || at.symbol.Saved || at.dims != nil || at.t != integer4 || len(e.p.Internal) > 0 {
 		e.fail(cure, "an assigned GOTO by %s, which is no plain local integer", name)
 	}
-	look := func(x *syntax.Expr) {
-		x.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Variable && y.Text == name {
-				e.fail(cure, "an assigned GOTO by %s, which is a number elsewhere", name)
-			}
-			return true
-		})
-	}
 	tree.Each(e.p.Unit.Body, func(s *syntax.Stmt) {
-		if s.Action == syntax.Do && s.Target == name {
+		if s.Action == syntax.Do && s.Target == name || slices.ContainsFunc(s.Exprs(), func(x *syntax.Expr) bool {
+			return x.Any(func(y *syntax.Expr) bool { return y.Kind == syntax.Variable && y.Text == name })
+		}) {
 			e.fail(cure, "an assigned GOTO by %s, which is a number elsewhere", name)
-		}
-		for _, x := range s.Exprs() {
-			look(x)
 		}
 	})
 	return at.code
@@ -266,22 +257,8 @@ func (e *emitter) loop(s *syntax.Stmt) {
 		code := e.condition(s.On[0])
 		e.emit("if (!(%s)) break;", code)
 	default:
-		at := e.variable(s.Target)
-		if at.t.Base != tree.Integer || at.dims != nil {
-			e.fail("count with an integer", "the loop variable %s", s.Target)
-		}
-		e.writable(s.Target)
-		if at.behind {
-			e.fail("count with a variable of the routine itself", "the pointer %s counts a loop: what it leads to is written", s.Target)
-		}
-		t := cType(at.t)
-		from, to, step := e.convert(e.integer(s.On[0]), at.t), e.convert(e.integer(s.On[1]), at.t), value{t: at.t, code: "1"}
-		if s.On[2] != nil {
-			step = e.convert(e.integer(s.On[2]), at.t)
-			if step.folded != nil && step.folded.I == 0 {
-				e.fail("correct the step", "a step of zero")
-			}
-		}
+		at, from, to, step := e.counted(s)
+		t := CType(at.t)
 		last, by, first, n := e.temporary(at.t, false), e.temporary(at.t, false), e.temporary(at.t, false), e.counter()
 		e.flush(func() {
 			e.emit("%s = %s; %s = %s; %s = %s; %s = %s; %s = f_trips<%s>(%s, %s, F_NZ(%s));", first, from.code, last, to.code, by, step.code, at.code, first, n, t, first, last, by)
@@ -300,27 +277,44 @@ func (e *emitter) loop(s *syntax.Stmt) {
 	}
 }
 
+// counted is the variable of a loop, its first and last value, and its step.
+func (e *emitter) counted(s *syntax.Stmt) (at place, from, to, step value) {
+	at = e.variable(s.Target)
+	if at.t.Base != tree.Integer || at.dims != nil {
+		e.fail("count with an integer", "the loop variable %s", s.Target)
+	}
+	e.writable(s.Target)
+	if at.behind {
+		e.fail("count with a variable of the routine itself", "the pointer %s counts a loop: what it leads to is written", s.Target)
+	}
+	from, to, step = e.convert(e.integer(s.On[0]), at.t), e.convert(e.integer(s.On[1]), at.t), value{t: at.t, code: "1"}
+	if s.On[2] != nil {
+		step = e.convert(e.integer(s.On[2]), at.t)
+		if step.folded != nil && step.folded.I == 0 {
+			e.fail("correct the step", "a step of zero")
+		}
+	}
+	return at, from, to, step
+}
+
 func (e *emitter) leave(s *syntax.Stmt) {
-	for i := len(e.frames) - 1; i >= 0; i-- {
-		f := e.frames[i]
-		if s.Target != "" && f.name != s.Target || s.Target == "" && !f.loop {
+	for i, f := range slices.Backward(e.frames) {
+		switch exits := s.Action == syntax.Exit; {
+		case s.Target != "" && f.name != s.Target || s.Target == "" && !f.loop:
 			continue
-		}
-		if f.mask {
-			e.away(i, map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit]) // out of it, or until the end of the turn
+		case f.mask: // out of it, or until the end of the turn
+			e.away(i, map[bool]string{true: "x_", false: "c_"}[exits])
 			return
-		}
-		if s.Action == syntax.Exit {
+		case exits:
 			f.left = true
 			e.emit("goto X%d;", f.id)
 			return
+		case f.loop:
+			f.again = true
+			e.emit("goto C%d;", f.id)
+			return
 		}
-		if !f.loop {
-			break
-		}
-		f.again = true
-		e.emit("goto C%d;", f.id)
-		return
+		break
 	}
 	e.fail("name a loop around it", "exit or cycle without its loop")
 }
@@ -342,16 +336,12 @@ func (e *emitter) choice(s *syntax.Stmt) {
 			otherwise = b
 			continue
 		}
-		var tests []string
-		for _, x := range b.Tests {
-			tests = append(tests, e.caseTest(t, v.t, x))
-		}
 		head := "if"
 		if parts > 0 {
 			head = "else if"
 		}
 		parts++
-		e.emit("%s (F_IF(%d, %s)) {", head, e.firstIf+len(e.branches), strings.Join(tests, " || "))
+		e.emit("%s (F_IF(%d, %s)) {", head, e.firstIf+len(e.branches), e.caseTests(t, v.t, b.Tests, "", ""))
 		e.branches = append(e.branches, b.Line)
 		e.block(b)
 		e.emit("}")
@@ -364,6 +354,15 @@ func (e *emitter) choice(s *syntax.Stmt) {
 		e.block(otherwise)
 		e.emit("}")
 	}
+}
+
+// caseTests is the test of a case, of which each value is one.
+func (e *emitter) caseTests(t string, want tree.Type, list []*syntax.Expr, open, closing string) string {
+	var tests []string
+	for _, x := range list {
+		tests = append(tests, open+e.caseTest(t, want, x)+closing)
+	}
+	return strings.Join(tests, " || ")
 }
 
 func (e *emitter) caseTest(t string, want tree.Type, x *syntax.Expr) string {

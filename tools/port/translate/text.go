@@ -48,9 +48,7 @@ func All(w *tree.Program) []*Routine {
 			branches += len(r.Branches)
 			done = append(done, r)
 			for q := range p.Calls {
-				for _, other := range done {
-					r.Matmul = r.Matmul || other.Procedure == q && other.Matmul
-				}
+				r.Matmul = r.Matmul || of[q] != nil && of[q].Matmul
 			}
 		}
 	}
@@ -116,7 +114,7 @@ func structure(d *tree.Definition) string {
 		if f.Bad != nil { // nobody reads it
 			n *= f.Count
 		} else {
-			one = cType(f.Type)
+			one = CType(f.Type)
 		}
 		text += one + " v_" + f.Name
 		if f.Array() || f.Bad != nil {
@@ -159,7 +157,7 @@ func Shared(list []*Routine) (variables []*tree.Symbol) {
 // Variable is the C++ name of a variable of a module.
 func Variable(x *tree.Symbol) string {
 	if x.Common { // routines may give the same memory different names
-		return fmt.Sprintf("m_common_%s_%d_%s%d_%d", blockName(x), x.Offset, cType(x.Type), x.Type.Kind, Size(x))
+		return fmt.Sprintf("m_common_%s_%d_%s%d_%d", blockName(x), x.Offset, CType(x.Type), x.Type.Kind, Size(x))
 	}
 	return "m_" + x.Module + "_" + x.Name
 }
@@ -178,7 +176,7 @@ func Variables(list []*Routine) string {
 	var host, device, block strings.Builder
 	for _, x := range variables {
 		size := ""
-		t, name, linker := cType(x.Type), Variable(x), "__"+x.Module+"_MOD_"+x.Name
+		t, name, linker := CType(x.Type), Variable(x), "__"+x.Module+"_MOD_"+x.Name
 		value := fmt.Sprintf("(*(%s *)((char *)drawbridge_constants + O_%s))", t, name)
 		if x.Array() {
 			size = fmt.Sprintf("[%d]", Size(x))
@@ -215,9 +213,6 @@ func Variables(list []*Routine) string {
 	return "#ifdef F_TABLE\nextern \"C\" {\nF_TABLE_IN double drawbridge_constants[F_TABLE];\n}\n" + block.String() +
 		"#elif defined(__CUDACC_RTC__)\n" + device.String() + "#else\nextern \"C\" {\n" + host.String() + "}\n#endif\n"
 }
-
-// CType is the C++ type of a Fortran type.
-func CType(t tree.Type) string { return cType(t) }
 
 // local declares an array of a routine. What has several extents may be larger on a GPU than what has one.
 func local(t, name, size string) string {

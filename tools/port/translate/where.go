@@ -17,10 +17,7 @@ func (e *emitter) where(s *syntax.Stmt) {
 	extents := e.extents(mask)
 	var names []string
 	e.emit("{")
-	size := "1"
-	for _, n := range extents {
-		size = product(size, n)
-	}
+	size := product(extents...)
 	left := fmt.Sprintf("w_%d", e.next())
 	e.emit("%s", local("int", left, size))
 	count := e.counter()
@@ -72,21 +69,11 @@ func (e *emitter) ownPrey(s *syntax.Stmt, b *syntax.Block, a *syntax.Stmt) {
 
 // transformational says whether an expression calls something that would see more than the elements under the mask.
 func transformational(e *emitter, x *syntax.Expr) bool {
-	found := false
-	x.Walk(func(y *syntax.Expr) bool {
-		if y.Kind == syntax.Array {
-			found = true
-		}
-		if y.Kind == syntax.Call && !e.designates(y) {
-			name, _ := generic(y.Text)
-			found = found || e.p.Called(e.world, y.Text) != nil || e.functions[y.Text] != nil
-			for _, r := range reductions {
-				found = found || name == r
-			}
-		}
-		return true
+	return x.Any(func(y *syntax.Expr) bool {
+		name, _ := generic(y.Text)
+		return y.Kind == syntax.Array || y.Kind == syntax.Call && !e.designates(y) &&
+			(e.p.Called(e.world, y.Text) != nil || e.functions[y.Text] != nil || slices.Contains(reductions, name))
 	})
-	return found
 }
 
 func linear(index, extents []string) string {

@@ -1,6 +1,9 @@
 package tree
 
-import "drawbridge/tools/port/syntax"
+import (
+	"drawbridge/tools/port/syntax"
+	"slices"
+)
 
 const dataCure = "make it a parameter"
 
@@ -35,7 +38,7 @@ func (s *Scope) spoil(d *syntax.Declaration, bad *syntax.Trouble) {
 			for _, x := range o.Of[3:] {
 				visit(x)
 			}
-		} else if name := root(o); name != "" {
+		} else if name := Root(o); name != "" {
 			for x := s.own(name); x.Overlay != nil; x.Overlay = nil { // they share its memory
 				for _, m := range x.Overlay.Members {
 					m.Bad = bad
@@ -79,40 +82,22 @@ func (s *Scope) give(o *syntax.Expr, values []*syntax.Expr, at *int, index map[s
 	switch o.Kind {
 	case syntax.Variable, syntax.Call:
 		x := s.own(o.Text)
-		size, lows, extents := 1, []int64{}, []int64{}
-		for _, d := range x.Dims {
-			low, high := Value{I: 1}, Value{}
-			ok := d.High != nil
-			if ok {
-				high, ok = s.Constant(d.High)
-			}
-			if ok && d.Low != nil {
-				low, ok = s.Constant(d.Low)
-			}
-			if !ok || high.I < low.I || high.I-low.I >= mostData {
-				return trouble(dataCure, "DATA of %s, whose extents are not constant", o.Text)
-			}
-			lows, extents = append(lows, low.I), append(extents, high.I-low.I+1)
-			if size *= int(high.I - low.I + 1); size > mostData {
+		lows, extents, fixed := x.Shape()
+		if !fixed || slices.Contains(extents, 0) {
+			return trouble(dataCure, "DATA of %s, whose extents are not constant", o.Text)
+		}
+		from, n := int64(0), 1
+		for _, m := range extents {
+			if n *= int(m); n > mostData {
 				return trouble(dataCure, "DATA of more than %d values", mostData)
 			}
 		}
-		for len(x.Data) < size {
+		for len(x.Data) < n {
 			x.Data = append(x.Data, nil)
 		}
-		from, n := 0, size
 		if o.Kind == syntax.Call {
-			if len(o.Of) != len(lows) {
+			if from, fixed = s.offset(o.Of, lows, extents, index); !fixed {
 				return trouble(dataCure, "DATA of %s", o)
-			}
-			stride := int64(1)
-			for i, e := range o.Of {
-				v, ok := s.at(e, index)
-				if !ok || v < lows[i] || v >= lows[i]+extents[i] {
-					return trouble(dataCure, "DATA of %s", o)
-				}
-				from += int((v - lows[i]) * stride)
-				stride *= extents[i]
 			}
 			n = 1
 		}
@@ -123,28 +108,17 @@ func (s *Scope) give(o *syntax.Expr, values []*syntax.Expr, at *int, index map[s
 		*at += n
 		return nil
 	case syntax.Implied:
-		from, ok1 := s.at(o.Of[0], index)
-		to, ok2 := s.at(o.Of[1], index)
-		step, ok3 := int64(1), true
-		if o.Of[2] != nil {
-			step, ok3 = s.at(o.Of[2], index)
-		}
-		if !ok1 || !ok2 || !ok3 || step == 0 || (to-from)/step > mostData {
-			return trouble(dataCure, "DATA of %s", o)
-		}
-		inner := map[string]int64{}
-		for k, v := range index {
-			inner[k] = v
-		}
-		for v := from; step > 0 && v <= to || step < 0 && v >= to; v += step {
-			inner[o.Text] = v
+		var bad *syntax.Trouble
+		if s.turns(o, index, func(inner map[string]int64) bool {
 			for _, x := range o.Of[3:] {
-				if bad := s.give(x, values, at, inner); bad != nil {
-					return bad
+				if bad == nil {
+					bad = s.give(x, values, at, inner)
 				}
 			}
+			return bad == nil
+		}) || bad != nil {
+			return bad
 		}
-		return nil
 	}
 	return trouble(dataCure, "DATA of %s", o)
 }

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/syntax"
@@ -64,19 +65,49 @@ func Each(list []*syntax.Stmt, f func(*syntax.Stmt)) {
 	}
 }
 
-// root answers the name whose memory an expression is, or "".
-func root(e *syntax.Expr) string {
+// EachExpr calls f for every expression of a list of statements, and for all that is in it.
+func EachExpr(list []*syntax.Stmt, f func(s *syntax.Stmt, y *syntax.Expr)) {
+	Each(list, func(s *syntax.Stmt) {
+		for _, e := range s.Exprs() {
+			e.Walk(func(y *syntax.Expr) bool { f(s, y); return true })
+		}
+	})
+}
+
+// EachCall calls f for every procedure of the files that statements call, with its arguments.
+func (p *Procedure) EachCall(w *Program, list []*syntax.Stmt, f func(s *syntax.Stmt, q *Procedure, actual []*syntax.Expr)) {
+	Each(list, func(s *syntax.Stmt) {
+		if s.Action == syntax.CallOf {
+			if q := p.Called(w, s.Target); q != nil {
+				f(s, q, s.On)
+			}
+		}
+		EachExpr([]*syntax.Stmt{{On: s.Exprs()}}, func(_ *syntax.Stmt, y *syntax.Expr) {
+			if q := p.CalledIn(w, y); q != nil {
+				f(s, q, y.Of)
+			}
+		})
+	})
+}
+
+// CalledIn answers the procedure that an expression itself calls, or nil.
+func (p *Procedure) CalledIn(w *Program, y *syntax.Expr) *Procedure {
+	if y.Kind != syntax.Call {
+		return nil
+	}
+	return p.Called(w, y.Text)
+}
+
+// Root answers the name whose memory an expression is, or "".
+func Root(e *syntax.Expr) string {
 	for e.Kind == syntax.Component {
 		e = e.Of[0]
 	}
-	if e.Kind == syntax.Variable || e.Kind == syntax.Call {
+	if e.Named() {
 		return e.Text
 	}
 	return ""
 }
-
-// Root is root for other packages.
-func Root(e *syntax.Expr) string { return root(e) }
 
 // Actual pairs the actual arguments of a call with the dummy ones; bad says why they do not fit.
 func (q *Procedure) Actual(list []*syntax.Expr) (paired []*syntax.Expr, bad *syntax.Trouble) {
@@ -84,12 +115,7 @@ func (q *Procedure) Actual(list []*syntax.Expr) (paired []*syntax.Expr, bad *syn
 	for i, a := range list {
 		k := i
 		if a.Kind == syntax.Keyword {
-			k = -1
-			for j, d := range q.Arguments {
-				if d.Name == a.Text {
-					k = j
-				}
-			}
+			k = slices.IndexFunc(q.Arguments, func(d *Symbol) bool { return d.Name == a.Text })
 			a = a.Of[0]
 		}
 		if k < 0 || k >= len(paired) || paired[k] != nil {
@@ -112,38 +138,25 @@ func (w *Program) effects() {
 		list []*syntax.Expr
 	}
 	passedBy := map[*Procedure][]passed{}
-	everyone := append(append([]*Procedure{}, w.Procedures...), w.internal...)
+	everyone := w.Within()
 	for _, p := range everyone {
-		note := func(line int, q *Procedure, list []*syntax.Expr) {
-			if q == nil {
-				return
-			}
-			if _, known := p.Calls[q]; !known {
-				p.Calls[q] = line
-			}
-			if paired, bad := q.Actual(list); bad == nil {
-				passedBy[p] = append(passedBy[p], passed{q, paired})
-			}
-		}
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
 			switch s.Action {
 			case syntax.Assign, syntax.Point:
-				p.Written[root(s.On[0])] = true
+				p.Written[Root(s.On[0])] = true
 			case syntax.Do, syntax.AssignLabel:
 				p.Written[s.Target] = true
-			case syntax.CallOf:
-				if w.End(s) != "" {
-					return
-				}
-				note(s.Line, p.Called(w, s.Target), s.On)
 			}
-			for _, e := range s.Exprs() {
-				e.Walk(func(e *syntax.Expr) bool {
-					if e.Kind == syntax.Call {
-						note(s.Line, p.Called(w, e.Text), e.Of)
-					}
-					return true
-				})
+		})
+		p.EachCall(w, p.Unit.Body, func(s *syntax.Stmt, q *Procedure, list []*syntax.Expr) {
+			if w.End(s) != "" {
+				return
+			}
+			if _, known := p.Calls[q]; !known {
+				p.Calls[q] = s.Line
+			}
+			if paired, bad := q.Actual(list); bad == nil {
+				passedBy[p] = append(passedBy[p], passed{q, paired})
 			}
 		})
 	}
@@ -163,7 +176,7 @@ func (w *Program) effects() {
 					if a == nil || !c.q.Writes(i) {
 						continue
 					}
-					if name := root(a); name != "" && !p.Written[name] {
+					if name := Root(a); name != "" && !p.Written[name] {
 						p.Written[name], changed = true, true
 					}
 				}
@@ -180,10 +193,7 @@ func (w *Program) effects() {
 	graph = callsOf(everyone) // with what internal procedures call
 	for _, p := range everyone {
 		if line, cycle := graph.circle(p); cycle {
-			p.Refuse(line, trouble("write a loop", "recursion"))
-			if p.Host != nil {
-				p.Host.Refuse(line, trouble("write a loop", "recursion"))
-			}
+			p.note(line, trouble("write a loop", "recursion"))
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (f *firstUse) statement(s *syntax.Stmt, set bool) bool {
 	switch s.Action {
 	case syntax.Assign:
 		f.look(on[1:])
-		if f.is(root(on[0])) {
+		if f.is(Root(on[0])) {
 			f.look(on[0].Of)
 			return true
 		}
@@ -59,7 +59,7 @@ func (f *firstUse) call(q *Procedure, list []*syntax.Expr) (set bool) {
 		paired = list
 	}
 	for i, a := range paired {
-		if a != nil && bad == nil && q.Arguments[i].Intent == "out" && f.is(root(a)) {
+		if a != nil && bad == nil && q.Arguments[i].Intent == "out" && f.is(Root(a)) {
 			set = true
 			continue
 		}
@@ -75,7 +75,7 @@ func (f *firstUse) look(list []*syntax.Expr) {
 			continue
 		}
 		e.Walk(func(y *syntax.Expr) bool {
-			f.read = f.read || f.is(root(y))
+			f.read = f.read || f.is(Root(y))
 			if y.Kind == syntax.Call {
 				if q := f.p.Called(f.world, y.Text); q != nil {
 					f.read = f.read || q.Mentions(func(y *Symbol) bool { return y == f.x })
@@ -100,25 +100,14 @@ func (p *Procedure) Mentions(is func(x *Symbol) bool) bool {
 
 // has says whether a variable for which is holds stands in the text of a procedure itself.
 func (p *Procedure) has(is func(x *Symbol) bool) (found bool) {
-	look := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if x := p.Scope.Known(root(y)); x != nil {
-				found = found || is(x)
-			}
-			return true
-		})
+	look := func(_ *syntax.Stmt, y *syntax.Expr) {
+		x := p.Scope.Known(Root(y))
+		found = found || x != nil && is(x)
 	}
-	Each(p.Unit.Body, func(s *syntax.Stmt) {
-		for _, e := range s.Exprs() {
-			look(e)
-		}
-	})
-	for _, x := range p.Scope.names { // extents
+	EachExpr(p.Unit.Body, look)
+	for _, x := range p.Scope.names {
 		if x.Home == p.Scope {
-			for _, d := range x.Dims {
-				look(d.Low)
-				look(d.High)
-			}
+			EachExpr([]*syntax.Stmt{{On: x.Bounds()}}, look)
 		}
 	}
 	return found

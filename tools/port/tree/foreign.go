@@ -252,7 +252,7 @@ func declares(d *syntax.Declaration) (names []string) {
 	}
 	for _, group := range d.Objects {
 		for _, e := range group {
-			if n := root(e); n != "" {
+			if n := Root(e); n != "" {
 				names = append(names, n)
 			}
 		}

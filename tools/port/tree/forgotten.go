@@ -9,7 +9,8 @@ import (
 // forgotten names the plain local variables of the block that a later call, which skips it, may read: they have no value then.
 func (m *memo) forgotten() (names []string) {
 	for name := range m.scalars {
-		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}, skip: m.block}
+		f := newFlow(m.world, m.p, name)
+		f.skip = m.block
 		if f.reads(m.p.Unit.Body) {
 			names = append(names, name)
 		}
@@ -28,25 +29,14 @@ func (m *memo) forgotten() (names []string) {
 
 // overlaysUntouched is untouched for a local array, or for all variables that share its memory.
 func (m *memo) overlaysUntouched(x *Symbol) bool {
-	if x.Overlay == nil {
-		return m.untouched(x.Name)
-	}
-	for _, y := range x.Overlay.Members {
-		if !m.untouched(y.Name) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x.sharing(), func(y *Symbol) bool { return !m.untouched(y.Name) })
 }
 
 // untouched says whether the statements before the block do not name a variable.
 func (m *memo) untouched(name string) bool {
 	found := false
 	Each(m.front, func(s *syntax.Stmt) {
-		found = found || s.Target == name
-		for _, e := range s.Exprs() {
-			e.Walk(func(y *syntax.Expr) bool { found = found || y.Text == name; return true })
-		}
+		found = found || s.Target == name || slices.ContainsFunc(s.Exprs(), func(e *syntax.Expr) bool { return e.Mentions(name) })
 	})
 	return !found
 }

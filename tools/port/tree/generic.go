@@ -10,7 +10,7 @@ import (
 // generics gives each call of a generic name the name of the procedure that the types and ranks of its arguments choose, as
 // module::procedure. A call whose arguments do not decide stays as it is, and is refused.
 func (w *Program) generics() {
-	for _, p := range append(append([]*Procedure{}, w.Procedures...), w.internal...) {
+	for _, p := range w.Within() {
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
 			for _, e := range s.Exprs() {
 				p.chooseIn(w, e)

@@ -153,17 +153,13 @@ func (m *memo) is(test, constant *syntax.Expr, wanted bool) bool {
 
 // replaced puts an expression in the place of a variable.
 func replaced(e *syntax.Expr, name string, by *syntax.Expr) *syntax.Expr {
-	if e == nil {
+	switch {
+	case e == nil:
 		return nil
-	}
-	if e.Kind == syntax.Variable && e.Text == name {
+	case e.Kind == syntax.Variable && e.Text == name:
 		return &syntax.Expr{Kind: syntax.Bracket, Of: []*syntax.Expr{by}}
 	}
-	r := &syntax.Expr{Kind: e.Kind, Text: e.Text}
-	for _, y := range e.Of {
-		r.Of = append(r.Of, replaced(y, name, by))
-	}
-	return r
+	return e.With(func(y *syntax.Expr) *syntax.Expr { return replaced(y, name, by) })
 }
 
 // closes says whether all assignments to the guard make the test false, apart from those where a point ends.
@@ -221,8 +217,7 @@ func (m *memo) inside(list []*syntax.Stmt) bool {
 	}
 	m.scalars = scalars
 	for name := range scalars {
-		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}}
-		good = good && !f.reads(list)
+		good = good && !newFlow(m.world, m.p, name).reads(list)
 	}
 	return good
 }
@@ -280,19 +275,9 @@ func (m *memo) determined(q *Procedure, around []*Procedure) bool {
 		return false
 	}
 	good := true
-	see := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			x := q.Scope.Known(y.Text)
-			if (y.Kind == syntax.Variable || y.Kind == syntax.Call) && x != nil && x.OfModule() {
-				good = false
-			}
-			return good
-		})
-	}
-	Each(q.Unit.Body, func(s *syntax.Stmt) {
-		for _, e := range s.Exprs() {
-			see(e)
-		}
+	EachExpr(q.Unit.Body, func(_ *syntax.Stmt, y *syntax.Expr) {
+		x := q.Scope.Known(y.Text)
+		good = good && !(y.Named() && x != nil && x.OfModule())
 	})
 	for inner := range q.Calls {
 		good = good && m.determined(inner, append(around, q))
@@ -304,35 +289,22 @@ func (m *memo) determined(q *Procedure, around []*Procedure) bool {
 // either, and none jumps back to a label before the block.
 func (m *memo) outside(list []*syntax.Stmt, before bool) bool {
 	good := true
-	see := func(e *syntax.Expr) {
-		e.Walk(func(y *syntax.Expr) bool {
-			if before && (y.Kind == syntax.Variable || y.Kind == syntax.Call) && m.kept(y.Text) {
-				good = false
-			}
-			if q := m.p.Called(m.world, y.Text); y.Kind == syntax.Call && q != nil {
-				good = good && m.passes(q, y.Of)
-			}
-			return good
-		})
-	}
 	Each(list, func(s *syntax.Stmt) {
-		if m.world.End(s) != "" {
+		switch {
+		case m.world.End(s) != "":
 			return
-		}
-		switch s.Action {
-		case syntax.Assign:
+		case s.Action == syntax.Assign:
 			good = good && !m.kept(Root(s.On[0]))
-		case syntax.Do, syntax.AssignLabel:
+		case s.Action == syntax.Do || s.Action == syntax.AssignLabel:
 			good = good && !m.kept(s.Target)
-		case syntax.CallOf:
-			if q := m.p.Called(m.world, s.Target); q != nil {
-				good = good && m.passes(q, s.On)
-			}
 		}
 		good = good && !(before && s.Label != "")
-		for _, e := range s.Exprs() {
-			see(e)
-		}
+	})
+	EachExpr(list, func(s *syntax.Stmt, y *syntax.Expr) {
+		good = good && !(before && y.Named() && m.world.End(s) == "" && m.kept(y.Text))
+	})
+	m.p.EachCall(m.world, list, func(s *syntax.Stmt, q *Procedure, actual []*syntax.Expr) {
+		good = good && (m.world.End(s) != "" || m.passes(q, actual))
 	})
 	return good
 }

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"slices"
 
 	"drawbridge/tools/port/syntax"
 )
@@ -28,19 +29,14 @@ func (s *Scope) place(e *syntax.Expr) (*Symbol, int64, *syntax.Trouble) {
 		return nil, 0, bad
 	}
 	lows, extents, fixed := x.Shape()
-	if x.Array() && !fixed || e.Kind == syntax.Call && len(e.Of) != len(lows) {
+	if x.Array() && !fixed {
 		return nil, 0, bad
 	}
-	at, stride := int64(0), int64(x.Type.Kind)
-	for i, sub := range e.Of {
-		v, ok := s.Constant(sub)
-		if !ok || v.Type.Base != Integer || v.I < lows[i] || v.I >= lows[i]+extents[i] {
-			return nil, 0, bad
-		}
-		at += (v.I - lows[i]) * stride
-		stride *= extents[i]
+	at, ok := s.offset(e.Of, lows, extents, nil)
+	if e.Kind == syntax.Call && !ok {
+		return nil, 0, bad
 	}
-	return x, at, nil
+	return x, at * int64(x.Type.Kind), nil
 }
 
 // overlays lays the variables of EQUIVALENCE over each other.
@@ -64,7 +60,6 @@ func (s *Scope) overlays(d *syntax.Declaration) *syntax.Trouble {
 			if bad := join(first, x, base-(x.Offset+at)); bad != nil {
 				return bad
 			}
-			base = first.Offset + base - first.Offset
 		}
 		if first != nil {
 			if bad := first.Overlay.settle(s.Unit.Kind == "module"); bad != nil {
@@ -84,7 +79,7 @@ func (s *Scope) blocks(lay []*syntax.Declaration) {
 	}
 	names := map[*Overlay]string{}
 	for i, group := range groups {
-		if x := s.names[root(group[0])]; x != nil && x.Overlay != nil {
+		if x := s.names[Root(group[0])]; x != nil && x.Overlay != nil {
 			names[x.Overlay] = fmt.Sprintf("/%s.eq.%d/", s.Module, len(groups)-1-i)
 		}
 	}
@@ -133,30 +128,22 @@ func (o *Overlay) settle(static bool) *syntax.Trouble {
 	return nil
 }
 
+// sharing are the variables that share the memory of x by EQUIVALENCE: x alone where nothing does.
+func (x *Symbol) sharing() []*Symbol {
+	if x.Overlay == nil {
+		return []*Symbol{x}
+	}
+	return x.Overlay.Members
+}
+
 // WritesOverlay says whether the procedure writes a variable that shares the memory of x.
 func (p *Procedure) WritesOverlay(x *Symbol) bool {
-	if x.Overlay == nil {
-		return p.Written[x.Name]
-	}
-	for _, m := range x.Overlay.Members {
-		if p.Written[m.Name] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x.sharing(), func(m *Symbol) bool { return p.Written[m.Name] })
 }
 
 // Keeping says whether the memory of x keeps its values from call to call.
 func (x *Symbol) Keeping() bool {
-	if x.Overlay == nil {
-		return x.Saved
-	}
-	for _, m := range x.Overlay.Members {
-		if m.Saved {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x.sharing(), func(m *Symbol) bool { return m.Saved })
 }
 
 // Overlaid says whether variables of the procedure share memory.
@@ -171,10 +158,5 @@ func (p *Procedure) Overlaid() bool {
 
 // TakesText says whether the procedure has an argument of type character.
 func (p *Procedure) TakesText() bool {
-	for _, a := range p.Arguments {
-		if a.Type.Base == Character {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Arguments, func(a *Symbol) bool { return a.Type.Base == Character })
 }

@@ -45,7 +45,7 @@ func (w *Program) perPoint() {
 			}
 		}
 	}
-	for _, p := range append(append([]*Procedure{}, w.Procedures...), w.internal...) {
+	for _, p := range w.Within() {
 		for _, x := range p.Scope.names {
 			switch {
 			case x.Parameter || x.Procedure != nil || x.Def != nil || x.Argument:

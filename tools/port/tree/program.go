@@ -3,6 +3,7 @@
 package tree
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -36,11 +37,7 @@ type module struct {
 
 // Resolve builds the tree of a set of files.
 func Resolve(files []*source.File, says ...Owner) *Program {
-	var units []*syntax.Unit
-	for _, f := range files {
-		units = append(units, syntax.Units(f)...)
-	}
-	return resolveUnits(units, false, owner(says))
+	return resolveUnits(unitsOf(files), false, owner(says))
 }
 
 // ResolveUnits builds the tree of program units.
@@ -51,11 +48,14 @@ func ResolveUnits(units []*syntax.Unit, says ...Owner) *Program {
 // ResolveTree builds the tree of the files of a whole source tree, which may hold several programs: of procedures with one
 // name, a call means the one whose file is nearest.
 func ResolveTree(files []*source.File, says ...Owner) *Program {
-	var units []*syntax.Unit
+	return resolveUnits(unitsOf(files), true, owner(says))
+}
+
+func unitsOf(files []*source.File) (units []*syntax.Unit) {
 	for _, f := range files {
 		units = append(units, syntax.Units(f)...)
 	}
-	return resolveUnits(units, true, owner(says))
+	return units
 }
 
 func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
@@ -268,7 +268,7 @@ func (w *Program) intrinsicModule(name string) map[string]*Symbol {
 	for n, v := range constants {
 		x := home.own(n)
 		x.Type, x.Parameter, x.Module = Type{Base: Integer, Kind: 4}, true, name
-		x.Init = &syntax.Expr{Kind: syntax.Constant, Text: itoa(v)}
+		x.Init = &syntax.Expr{Kind: syntax.Constant, Text: fmt.Sprint(v)}
 	}
 	if name == "ieee_arithmetic" {
 		for _, n := range IEEE {
@@ -284,13 +284,6 @@ func (w *Program) intrinsicModule(name string) map[string]*Symbol {
 	}
 	w.intrinsic[name] = home.names
 	return home.names
-}
-
-func itoa(v int64) string {
-	if v >= 10 {
-		return itoa(v/10) + itoa(v%10)
-	}
-	return string(rune('0' + v))
 }
 
 // Order sorts procedures by file and line, so that the output does not depend on the order of maps.

@@ -11,7 +11,7 @@ import (
 // selectors refuses an ASSOCIATE whose expressions and subscripts may change within it by a call, or by a name that shares memory:
 // they are written out where the names stand, and computed there again.
 func (w *Program) selectors() {
-	for _, p := range append(slices.Clone(w.Procedures), w.internal...) {
+	for _, p := range w.Within() {
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
 			fixed := slices.Clone(s.Fixed)
 			for _, name := range s.Roots {
@@ -33,34 +33,18 @@ func (w *Program) selectors() {
 
 // callsWithin refuses an ASSOCIATE around a call that may change the names that must keep their values.
 func (p *Procedure) callsWithin(w *Program, s *syntax.Stmt, fixed []string) {
-	call := func(name string, list []*syntax.Expr) {
-		q := p.Called(w, name)
-		if q == nil {
-			return
-		}
+	call := func(q *Procedure, list []*syntax.Expr) {
 		paired, bad := q.Actual(list)
 		for i, a := range paired {
-			if bad == nil && a != nil && q.Writes(i) && slices.Contains(fixed, root(a)) {
-				p.Refuse(s.Line, trouble("write the names out", "an ASSOCIATE whose selector depends on %s, which may change within it", root(a)))
+			if bad == nil && a != nil && q.Writes(i) && slices.Contains(fixed, Root(a)) {
+				p.Refuse(s.Line, trouble("write the names out", "an ASSOCIATE whose selector depends on %s, which may change within it", Root(a)))
 			}
 		}
 		if x := p.changedBy(q, fixed, map[*Procedure]bool{}); x != nil {
 			p.Refuse(s.Line, trouble("write the names out, or set a variable", "an ASSOCIATE of an expression, a subscript or a function, within which %s changes %s", q.Name, x.Name))
 		}
 	}
-	Each([]*syntax.Stmt{s}, func(s *syntax.Stmt) {
-		if s.Action == syntax.CallOf {
-			call(s.Target, s.On)
-		}
-		for _, e := range s.Exprs() {
-			e.Walk(func(e *syntax.Expr) bool {
-				if e.Kind == syntax.Call {
-					call(e.Text, e.Of)
-				}
-				return true
-			})
-		}
-	})
+	p.EachCall(w, []*syntax.Stmt{s}, func(_ *syntax.Stmt, q *Procedure, actual []*syntax.Expr) { call(q, actual) })
 }
 
 // changedBy answers a variable that outlives a call of q, which q or what it calls writes, and on which the names may depend; nil: there is none.

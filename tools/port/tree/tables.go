@@ -1,6 +1,9 @@
 package tree
 
-import "drawbridge/tools/port/syntax"
+import (
+	"drawbridge/tools/port/syntax"
+	"maps"
+)
 
 // mostValues is the largest table of constants that is written into a translation.
 const mostValues = 1 << 16
@@ -36,16 +39,25 @@ func (s *Scope) element(x *Symbol, e *syntax.Expr, index map[string]int64) (v Va
 	if !ok || !fixed {
 		return v, false
 	}
-	at, stride := int64(0), int64(1)
-	for i, sub := range e.Of {
+	at, ok := s.offset(e.Of, lows, extents, index)
+	if !ok {
+		return v, false
+	}
+	return list[at], true
+}
+
+// offset counts the elements in front of one with constant subscripts, in an array of some shape; ok is false where there is none.
+func (s *Scope) offset(subs []*syntax.Expr, lows, extents []int64, index map[string]int64) (at int64, ok bool) {
+	stride := int64(1)
+	for i, sub := range subs {
 		n, ok := s.at(sub, index)
-		if !ok || n < lows[i] || n >= lows[i]+extents[i] {
-			return v, false
+		if !ok || len(subs) != len(lows) || n < lows[i] || n >= lows[i]+extents[i] {
+			return 0, false
 		}
 		at += (n - lows[i]) * stride
 		stride *= extents[i]
 	}
-	return list[at], true
+	return at, len(subs) == len(lows)
 }
 
 // Values answers the values of a constant array in the order of its elements; an extent of * takes its size from them.
@@ -146,6 +158,22 @@ func (s *Scope) items(e *syntax.Expr, index map[string]int64) ([]Value, bool) {
 		}
 		return s.list(e, index)
 	}
+	var all []Value
+	ok := s.turns(e, index, func(inner map[string]int64) bool {
+		for _, x := range e.Of[3:] {
+			part, ok := s.items(x, inner)
+			if !ok || len(all)+len(part) > mostValues {
+				return false
+			}
+			all = append(all, part...)
+		}
+		return true
+	})
+	return all, ok
+}
+
+// turns calls f with the indices of each turn of an implied loop, while f answers true; it answers whether there were all of them.
+func (s *Scope) turns(e *syntax.Expr, index map[string]int64, f func(inner map[string]int64) bool) bool {
 	from, ok1 := s.at(e.Of[0], index)
 	to, ok2 := s.at(e.Of[1], index)
 	step, ok3 := int64(1), true
@@ -153,22 +181,15 @@ func (s *Scope) items(e *syntax.Expr, index map[string]int64) ([]Value, bool) {
 		step, ok3 = s.at(e.Of[2], index)
 	}
 	if !ok1 || !ok2 || !ok3 || step == 0 || (to-from)/step > mostValues {
-		return nil, false
+		return false
 	}
 	inner := map[string]int64{}
-	for k, v := range index {
-		inner[k] = v
-	}
-	var all []Value
+	maps.Copy(inner, index)
 	for v := from; step > 0 && v <= to || step < 0 && v >= to; v += step {
 		inner[e.Text] = v
-		for _, x := range e.Of[3:] {
-			part, ok := s.items(x, inner)
-			if !ok || len(all)+len(part) > mostValues {
-				return nil, false
-			}
-			all = append(all, part...)
+		if !f(inner) {
+			return false
 		}
 	}
-	return all, true
+	return true
 }

@@ -1,6 +1,9 @@
 package tree
 
-import "drawbridge/tools/port/syntax"
+import (
+	"drawbridge/tools/port/syntax"
+	"slices"
+)
 
 // Transient says whether a saved scalar is set before it is read in every call, so that nothing stays from call to call.
 func (p *Procedure) Transient(w *Program, x *Symbol) bool {
@@ -32,12 +35,8 @@ func (p *Procedure) used(w *Program, name string) (read, set bool) {
 		p.usages = map[string]usage{}
 	}
 	p.usages[name] = usage{true, false} // the answer for a procedure that calls itself
-	f := &flow{world: w, p: p, name: name, at: map[string]state{}}
-	for f.changed = true; f.changed; { // states of labels only fall, so that this ends
-		f.changed, f.read, f.end = false, false, unreached
-		f.leave(f.list(p.Unit.Body, unset))
-	}
-	u := usage{f.read, f.end == isSet}
+	f := newFlow(w, p, name)
+	u := usage{f.reads(p.Unit.Body), f.end == isSet}
 	p.usages[name] = u
 	return u.read, u.set
 }
@@ -62,6 +61,10 @@ type flow struct {
 	end     state
 	changed bool
 	skip    *syntax.Stmt // a statement that does not run
+}
+
+func newFlow(w *Program, p *Procedure, name string) *flow {
+	return &flow{world: w, p: p, name: name, at: map[string]state{}}
 }
 
 // exit is a construct that exit or cycle may name.
@@ -107,7 +110,7 @@ func (f *flow) passed(q *Procedure, list []*syntax.Expr, s state) state {
 	if bad != nil {
 		paired = nil
 		for _, a := range list {
-			a.Walk(func(y *syntax.Expr) bool { f.read = f.read || y.Text == f.name; return true })
+			f.read = f.read || a.Mentions(f.name)
 		}
 	}
 	times, sets := 0, false
@@ -201,12 +204,12 @@ func (f *flow) statement(x *syntax.Stmt, s state) state {
 		f.leave(s)
 		return unreached
 	case syntax.Exit, syntax.Cycle:
-		for i := len(f.exits) - 1; i >= 0; i-- {
-			if c := f.exits[i]; c.name == x.Target || x.Target == "" && c.loop {
+		for _, c := range slices.Backward(f.exits) {
+			if c.name == x.Target || x.Target == "" && c.loop {
 				if x.Action == syntax.Exit {
 					c.to = max(c.to, s)
 				}
-				return unreached
+				break
 			}
 		}
 		return unreached
@@ -219,7 +222,7 @@ func (f *flow) statement(x *syntax.Stmt, s state) state {
 
 // construct follows a statement that has blocks.
 func (f *flow) construct(x *syntax.Stmt, s state) state {
-	here := &exit{name: x.Name, loop: x.Action == syntax.Do || x.Action == syntax.While || x.Action == syntax.Forever}
+	here := &exit{name: x.Name, loop: x.Loops()}
 	if here.name == "" {
 		here.name = " "
 	}

@@ -123,6 +123,25 @@ type Symbol struct {
 // Array says whether the name is an array.
 func (s *Symbol) Array() bool { return len(s.Dims) > 0 }
 
+// Bounds are the expressions of its extents.
+func (s *Symbol) Bounds() (list []*syntax.Expr) {
+	for _, d := range s.Dims {
+		list = append(list, d.Low, d.High)
+	}
+	return slices.DeleteFunc(list, func(e *syntax.Expr) bool { return e == nil })
+}
+
+// Extents are the names in the extents of the arguments.
+func (p *Procedure) Extents() map[string]bool {
+	names := map[string]bool{}
+	for _, a := range p.Arguments {
+		for _, b := range a.Bounds() {
+			b.Walk(func(y *syntax.Expr) bool { names[y.Text] = true; return true })
+		}
+	}
+	return names
+}
+
 // Variable says whether the symbol is a variable of a module.
 func (s *Symbol) OfModule() bool {
 	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil && !s.External
