@@ -49,34 +49,29 @@ func driver(list []*translate.Routine, packs []*translate.Pack, o Options) strin
 		b.WriteString(tables(k, r, modules[k], ranges))
 		b.WriteString(calls(k, r, changed(r, modules[k]), moved))
 	}
-	many, lanes, device, deviceLanes := make([]string, len(list)), make([]string, len(list)), make([]string, len(list)), make([]string, len(list))
+	var rows strings.Builder
 	for k, r := range list {
 		var pack *translate.Pack
 		if packs != nil {
 			pack = packs[k]
 		}
-		var declaration string
-		declaration, many[k], lanes[k] = lanesRows(k, r, pack)
+		declaration, many, lanes := lanesRows(k, r, pack)
 		b.WriteString(declaration)
-		device[k], deviceLanes[k] = "0", "0"
+		device, deviceLanes, answer, fused := "0", "0", "0", "nullptr"
 		if o.GPU {
-			declaration, device[k], deviceLanes[k] = gpuRows(k, r, list)
+			declaration, device, deviceLanes = gpuRows(k, r, list)
 			b.WriteString(declaration)
 		}
-	}
-	b.WriteString("static const f_case f_cases[] = {\n")
-	for k, r := range list {
-		answer, fused := "0", "nullptr"
 		if moved {
 			fused = fmt.Sprintf("fused_%d", k)
 		}
 		if r.Procedure.Result != nil {
 			answer = fmt.Sprintf("answer_%d", k)
 		}
-		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", r.Procedure.Label(), k,
-			len(r.Procedure.Arguments)+len(changed(r, modules[k])), k, len(modules[k]), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
+		fmt.Fprintf(&rows, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", r.Procedure.Label(), k,
+			len(r.Procedure.Arguments)+len(changed(r, modules[k])), k, len(modules[k]), answer, k, k, k, k, r.First, len(r.Branches), many, lanes, map[bool]int{true: 1}[r.Restored], fused, device, deviceLanes)
 	}
-	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
+	b.WriteString("static const f_case f_cases[] = {\n" + rows.String() + "};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
 	flag := "0"
 	if setup {
 		b.WriteString("  port_setup_();\n")

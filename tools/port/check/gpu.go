@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"drawbridge/tools/port/translate"
@@ -148,6 +147,5 @@ static __device__ void f_too_long()
 
 // needs is a routine and all that it calls, in the order of the list.
 func needs(r *translate.Routine, list []*translate.Routine) []*translate.Routine {
-	reached := r.Procedure.Reached()
-	return slices.DeleteFunc(slices.Clone(list), func(x *translate.Routine) bool { return !reached[x.Procedure] })
+	return translate.Needed([]*translate.Routine{r}, list)
 }

@@ -2,11 +2,9 @@ package kernelset
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 
 	"drawbridge/tools/port/translate"
-	"drawbridge/tools/port/tree"
 )
 
 // Entries writes C++ that runs the owner's compiled Fortran over points: points_NAME calls a routine once for each point from
@@ -32,24 +30,22 @@ func (s *Set) Entries() string {
 // translated are the routines that hosts run as C++: kernels of one point of loop nests, routines whose points have variables for
 // themselves (the Fortran has each of them once, for all threads), and all that they call.
 func (s *Set) translated() string {
-	needed := map[*tree.Procedure]bool{}
+	var some []*translate.Routine
 	for _, n := range s.nests {
-		maps.Copy(needed, n.Routine.Procedure.Reached())
+		some = append(some, n.Routine)
 	}
 	for _, r := range s.kernels {
 		if r.Procedure.Owns {
-			maps.Copy(needed, r.Procedure.Reached())
+			some = append(some, r)
 		}
 	}
-	if len(needed) == 0 {
+	if len(some) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("\n#define F_ALONE __restrict__\n#pragma GCC optimize(\"O3\")\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n")
-	for _, r := range s.all {
-		if needed[r.Procedure] {
-			b.WriteString("\n" + strings.ReplaceAll(r.Text, "F_PORT ", "static inline "))
-		}
+	for _, r := range translate.Needed(some, s.all) {
+		b.WriteString("\n" + strings.ReplaceAll(r.Text, "F_PORT ", "static inline "))
 	}
 	return b.String()
 }

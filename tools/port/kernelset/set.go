@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"strings"
 
@@ -120,7 +119,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 		}
 	}
 	s.named = names(asked)
-	used := map[*tree.Procedure]bool{}
+	var some []*translate.Routine
 	for _, n := range loops.Nests {
 		if !wanted(n.Of) {
 			continue
@@ -130,7 +129,7 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.nests = append(s.nests, n)
-		maps.Copy(used, n.Routine.Procedure.Reached())
+		some = append(some, n.Routine)
 	}
 	for _, r := range asked {
 		if reason := s.noEntry(r.Procedure); reason != "" {
@@ -138,13 +137,9 @@ func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) 
 			continue
 		}
 		s.kernels = append(s.kernels, r)
-		maps.Copy(used, r.Procedure.Reached())
+		some = append(some, r)
 	}
-	for _, r := range list {
-		if used[r.Procedure] {
-			s.all = append(s.all, r)
-		}
-	}
+	s.all = translate.Needed(some, list)
 	return s
 }
 

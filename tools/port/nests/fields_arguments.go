@@ -100,13 +100,18 @@ func (f *fielded) loadable(r *translate.Routine, name string) *kernelset.Nest {
 		role := f.roles[argument]
 		if x := f.arrays[argument]; x != nil {
 			role.Count, role.Extent = x.count, x.extent
-			role.Write, role.Read = x.access.Written, !x.access.Written || !f.overwrites(x)
+			role.Write, role.Read = x.access.Written, !x.access.Written || !f.overwrites(r.World, x)
 			role.Reach, role.Along = f.reach(x)
 		}
 		k.Roles = append(k.Roles, role)
 	}
 	k.Expressions = f.expressions()
 	return k
+}
+
+// overwrites tells whether the kernel sets all of an array's own element before it reads it.
+func (f *fielded) overwrites(w *tree.Program, x *array) bool {
+	return x.count == 1 && x.extent == "" && f.n.Of.Overwrites(w, ended(f.n.body, false), x.symbol.Name)
 }
 
 // reach is how far an array is read along each axis, x first, and along which axes it extends at all.

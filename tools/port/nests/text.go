@@ -8,7 +8,6 @@ import (
 	"drawbridge/tools/port/check"
 	"drawbridge/tools/port/kernelset"
 	"drawbridge/tools/port/translate"
-	"drawbridge/tools/port/tree"
 )
 
 // Row is the line of one nest in nests.list; x, the innermost index, comes first.
@@ -68,35 +67,6 @@ func Done(list []*Routine) (done, refused []*Nest) {
 	return done, refused
 }
 
-// needed answers the routines that kernels call, callees first.
-func needed(list []*translate.Routine, all []*translate.Routine) []*translate.Routine {
-	home := map[*tree.Procedure]*translate.Routine{}
-	for _, r := range all {
-		home[r.Procedure] = r
-	}
-	var found []*translate.Routine
-	seen := map[*tree.Procedure]bool{}
-	var take func(p *tree.Procedure)
-	take = func(p *tree.Procedure) {
-		if seen[p] {
-			return
-		}
-		seen[p] = true
-		for _, r := range all {
-			if _, calls := p.Calls[r.Procedure]; calls {
-				take(r.Procedure)
-			}
-		}
-		if home[p] != nil {
-			found = append(found, home[p])
-		}
-	}
-	for _, r := range list {
-		take(r.Procedure)
-	}
-	return found
-}
-
 // Text is nests.cpp: the kernels and what they call, and for a GPU a launch over a box for each.
 func Text(list []*Routine) string {
 	done, _ := Done(list)
@@ -109,7 +79,7 @@ func Text(list []*Routine) string {
 		all = list[0].all
 	}
 	var b strings.Builder
-	routines := needed(kernels, all)
+	routines := translate.Needed(kernels, all)
 	b.WriteString(translate.Text(routines))
 	hosts := translate.OnHosts(routines)
 	b.WriteString("\n// Points low to low + count - 1 of each index, x first, one for each thread.\n#ifdef __CUDACC_RTC__\n")
@@ -159,7 +129,7 @@ func Compared(list []*Routine) []*translate.Routine {
 			continue
 		}
 		for _, n := range r.Nests {
-			for _, x := range needed([]*translate.Routine{n.Kernel}, r.all) {
+			for _, x := range translate.Needed([]*translate.Routine{n.Kernel}, r.all) {
 				if x != n.Kernel && !seen[x] {
 					seen[x] = true
 					found = append(found, x)

@@ -36,11 +36,11 @@ func ReadCommands(path string) (Commands, error) {
 	for _, c := range list {
 		words := c.Arguments
 		if words == nil {
-			words = shellWords(c.Command)
+			words = Words(c.Command)
 		}
 		file := linked(wholePath(c.Directory, c.File))
 		first, twice := all[file]
-		f, err := ReadFlags(located(joined(words), c.Directory))
+		f, err := ReadFlags(Located(words, c.Directory))
 		switch {
 		case first.Bad != nil: // a good command takes no fault of another away
 		case err != nil:
@@ -80,10 +80,8 @@ func wholePath(folder, path string) string {
 }
 
 // Located writes the folders of flags as whole paths.
-func Located(list []string, folder string) []string { return located(joined(list), folder) }
-
-func located(list []string, folder string) (all []string) {
-	for _, word := range list {
+func Located(list []string, folder string) (all []string) {
+	for _, word := range joined(list) {
 		if name, is := strings.CutPrefix(word, "-I"); is && name != "" {
 			word = "-I" + wholePath(folder, name)
 		}
@@ -103,11 +101,8 @@ func Quoted(words []string) string {
 	return strings.Join(list, " ")
 }
 
-// Words splits flags as a shell does.
-func Words(text string) []string { return shellWords(text) }
-
-// shellWords splits a command as a shell does, without expansions.
-func shellWords(text string) (list []string) {
+// Words splits flags, or a command, as a shell does, without expansions.
+func Words(text string) (list []string) {
 	var word strings.Builder
 	quote, open := byte(0), false
 	for i := 0; i < len(text); i++ {

@@ -37,7 +37,7 @@ func TestCommandsOfOneFile(t *testing.T) {
 func TestWordsAreQuotedForAShell(t *testing.T) {
 	for _, list := range [][]string{{"-DN=(2 + 1)", "-DS='it''s'", "", `-DQ="a\"`, "-DF(a,b)=a", "plain.f90", "$HOME", "a;b"}, {"-O2", "-I/a/b"}} {
 		text := Quoted(list)
-		if got := shellWords(text); strings.Join(got, "|") != strings.Join(list, "|") {
+		if got := Words(text); strings.Join(got, "|") != strings.Join(list, "|") {
 			t.Errorf("%s gives %q, expected %q", text, got, list)
 		}
 	}

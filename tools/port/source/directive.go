@@ -48,11 +48,8 @@ func (p *preprocessor) pragma(rest string) error {
 }
 
 func wholeName(path string) string {
-	if whole, err := filepath.EvalSymlinks(path); err == nil {
-		path = whole
-	}
-	if whole, err := filepath.Abs(path); err == nil {
-		path = whole
+	if whole, err := filepath.Abs(linked(path)); err == nil {
+		return whole
 	}
 	return path
 }

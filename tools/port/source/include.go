@@ -50,15 +50,10 @@ func (f *File) included(path string, lines []row, depth int) (list []row, err er
 
 // find reads the file that INCLUDE names, beside another or only in the folders of -I; its path is "" where there is none.
 func (f *File) find(path, name string, beside bool) (found, text string) {
-	if filepath.IsAbs(name) {
-		name = filepath.Clean(name)
-		if inner, err := files.Read(name, longest); err == nil {
-			return name, string(inner)
-		}
-		return "", ""
-	}
 	folders := f.flags.Folders
-	if beside {
+	if filepath.IsAbs(name) {
+		folders = []string{""}
+	} else if beside {
 		folders = append([]string{filepath.Dir(path)}, folders...)
 	}
 	for _, folder := range folders {

@@ -72,9 +72,7 @@ func procedureArgument(p *tree.Procedure, name string) bool {
 
 // passesProcedure says whether an actual argument is a procedure.
 func passesProcedure(p *tree.Procedure, a *syntax.Expr) bool {
-	if a != nil && a.Kind == syntax.Keyword {
-		a = a.Of[0]
-	}
+	a = a.Value()
 	if a == nil || a.Kind != syntax.Variable {
 		return false
 	}

@@ -77,8 +77,7 @@ func (p *parser) typeSpec() *TypeSpec {
 		return s
 	case "type", "class":
 		p.need("(")
-		if p.is("*") {
-			p.next()
+		if p.take("*") {
 			s.Name = "*"
 		} else {
 			s.Name = p.name()

@@ -73,6 +73,14 @@ func (e *Expr) Named() bool { return e != nil && (e.Kind == Variable || e.Kind =
 // Mentions says whether a name, or another word, stands in an expression.
 func (e *Expr) Mentions(name string) bool { return e.Any(func(x *Expr) bool { return x.Text == name }) }
 
+// Value is the value of an argument, without its name.
+func (e *Expr) Value() *Expr {
+	if e != nil && e.Kind == Keyword {
+		return e.Of[0]
+	}
+	return e
+}
+
 // With is a copy of an expression with f of each part right below it.
 func (e *Expr) With(f func(*Expr) *Expr) *Expr {
 	c := &Expr{Kind: e.Kind, Text: e.Text}

@@ -225,7 +225,7 @@ func (e *emitter) power(a, b value) value {
 	if t.Base == tree.Integer {
 		return value{t: t, code: fmt.Sprintf("f_ipow(%s, %s)", a.code, b.code)}
 	}
-	return value{t: t, code: fmt.Sprintf("F_pow%s(%s, %s)", suffix(t), a.code, b.code), open: open}
+	return value{t: t, code: fmt.Sprintf("F_OF2%s(pow, %s, %s)", suffix(t), a.code, b.code), open: open}
 }
 
 func suffix(t tree.Type) string {
@@ -284,9 +284,7 @@ func (e *emitter) extents(x *syntax.Expr) []string {
 // common answers the extents of the arrays in a list, which are the same in a valid program; nil: it has none.
 func (e *emitter) common(of []*syntax.Expr) (list []string) {
 	for _, y := range of {
-		if y.Kind == syntax.Keyword {
-			y = y.Of[0]
-		}
+		y = y.Value()
 		if e.rank(y) == 0 {
 			continue
 		}

@@ -91,10 +91,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 	var from []*syntax.Expr
 	for i, a := range x.Of {
 		if a.Kind == syntax.Keyword && a.Text == "kind" || i == 1 && slices.Contains([]string{"int", "nint", "real", "floor", "ceiling", "aint", "anint", "logical"}, name) {
-			if a.Kind == syntax.Keyword {
-				a = a.Of[0]
-			}
-			v, ok := e.p.Scope.Constant(a)
+			v, ok := e.p.Scope.Constant(a.Value())
 			if !ok {
 				e.fail("write the number", "the kind %s", a)
 			}
@@ -126,7 +123,11 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 	switch {
 	case isMath && len(list) == 1 && list[0].t.Base == tree.Real && kind == nil:
 		v := list[0]
-		return value{t: v.t, code: fmt.Sprintf("F_%s%s(%s)", f, suffix(v.t), v.code), open: v.open || v.folded != nil}
+		macro := "F_OF"
+		if slices.Contains([]string{"sqrt", "trunc", "round"}, f) {
+			macro = "F_EVEN"
+		}
+		return value{t: v.t, code: fmt.Sprintf("%s%s(%s, %s)", macro, suffix(v.t), f, v.code), open: v.open || v.folded != nil}
 	case isMath:
 		e.fail("convert the argument", "the arguments of %s", x.Text)
 	}
@@ -199,7 +200,7 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 	of := func(i int) string { return list[i].code }
 	if len(list) > 0 && list[0].t.Base == number && constants(list) { // gfortran folds it, and a function of it, in one rounding each
 		if name == "abs" && len(list) == 1 {
-			return value{t: list[0].t, code: fmt.Sprintf("F_fabs%s(%s)", suffix(list[0].t), list[0].code), open: true}
+			return value{t: list[0].t, code: fmt.Sprintf("F_EVEN%s(fabs, %s)", suffix(list[0].t), list[0].code), open: true}
 		}
 		if slices.Contains([]string{"mod", "modulo", "sign", "dim", "max", "min", "merge"}, name) {
 			e.fail("write the number out", "a function of constants that the compiler folds")
@@ -268,8 +269,8 @@ var plainIntrinsics = map[string]struct {
 	"abs":            {count: 1, bases: []tree.Base{tree.Integer, tree.Real}, code: "f_abs($1)"},
 	"sign":           {2, []tree.Base{tree.Integer, tree.Real}, true, false, "f_sign($1, $2)"},
 	"dim":            {2, []tree.Base{tree.Integer, tree.Real}, true, false, "f_dim($1, $2)"},
-	"atan2":          {2, []tree.Base{tree.Real}, true, false, "F_atan2@($1, $2)"},
-	"hypot":          {2, []tree.Base{tree.Real}, true, false, "F_hypot@($1, $2)"},
+	"atan2":          {2, []tree.Base{tree.Real}, true, false, "F_OF2@(atan2, $1, $2)"},
+	"hypot":          {2, []tree.Base{tree.Real}, true, false, "F_OF2@(hypot, $1, $2)"},
 	"iand":           {2, []tree.Base{tree.Integer}, true, false, "($1 & $2)"},
 	"ior":            {2, []tree.Base{tree.Integer}, true, false, "($1 | $2)"},
 	"ieor":           {2, []tree.Base{tree.Integer}, true, false, "($1 ^ $2)"},

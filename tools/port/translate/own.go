@@ -116,19 +116,17 @@ func firstOwn(x *tree.Symbol) string {
 		return fmt.Sprintf("  %s = %s;\n", to, from)
 	}
 	values, known := x.Values()
-	zero := func(i int) string {
-		if known && i < len(values) {
-			return literal(values[i])
-		}
-		return "0"
-	}
-	if !x.Array() {
-		return fmt.Sprintf("  %s = %s;\n", to, zero(0))
-	}
 	text := fmt.Sprintf("  for (long k = 0; k < %d; k++) %s[k] = 0;\n", n, to)
+	if !x.Array() {
+		text = fmt.Sprintf("  %s = 0;\n", to)
+		if known && len(values) > 0 {
+			text = fmt.Sprintf("  %s = %s;\n", to, literal(values[0]))
+		}
+		return text
+	}
 	for i := range values {
-		if known && zero(i) != "0" {
-			text += fmt.Sprintf("  %s[%d] = %s;\n", to, i, zero(i))
+		if first := literal(values[i]); known && first != "0" {
+			text += fmt.Sprintf("  %s[%d] = %s;\n", to, i, first)
 		}
 	}
 	return text

@@ -140,18 +140,10 @@ F_HELP void f_put(f_mask on, f_whole *base, f_whole i, f_whole x)
 }
 
 // Conversions, also of numbers that all lanes share. Lanes hold numbers of 4 bytes as those of 8.
-F_HELP float f_asReal4(double x) { return (float)x; }
-F_HELP int f_asWhole4(double x) { return (int)x; }
-F_HELP int f_asWhole4(long x) { return (int)x; }
-F_HELP int f_asWhole4(float x) { return (int)x; }
-F_HELP long f_asWhole8(double x) { return (long)x; }
-F_HELP long f_asWhole8(float x) { return (long)x; }
-F_HELP long f_asWhole8(int x) { return x; }
-F_HELP float f_asReal4(int x) { return (float)x; }
-F_HELP float f_asReal4(long x) { return (float)x; }
-F_HELP double f_asReal8(float x) { return x; }
-F_HELP double f_asReal8(int x) { return x; }
-F_HELP double f_asReal8(long x) { return (double)x; }
+template <class T> F_HELP float f_asReal4(T x) { return (float)x; }
+template <class T> F_HELP double f_asReal8(T x) { return (double)x; }
+template <class T> F_HELP int f_asWhole4(T x) { return (int)x; }
+template <class T> F_HELP long f_asWhole8(T x) { return (long)x; }
 F_HELP f_real f_toReal(f_whole x) { f_real c; F_EACH c.v[r] = __builtin_convertvector(x.v[r], f_doubles); return c; }
 F_HELP f_whole f_toWhole(f_real x) { f_whole c; F_EACH c.v[r] = __builtin_convertvector(x.v[r], f_longs); return c; }
 F_HELP f_real f_asReal8(f_real x) { return x; }
@@ -285,48 +277,12 @@ F_HELP double f_fabs(double x) { return __builtin_fabs(x); }
 #undef F_VECTOR
 
 // What a translated text calls; lanes that are not here may hold numbers for which libmvec calls libm.
-#undef F_sqrt
-#define F_sqrt(x) f_sqrt(x)
-#undef F_trunc
-#define F_trunc(x) f_trunc(x)
-#undef F_round
-#define F_round(x) f_round(x)
-#undef F_fabs
-#define F_fabs(x) f_fabs(x)
-#undef F_exp
-#define F_exp(x) f_exp(f_tame(f_on, x))
-#undef F_log
-#define F_log(x) f_log(f_tame(f_on, x))
-#undef F_log10
-#define F_log10(x) f_log10(f_tame(f_on, x))
-#undef F_sin
-#define F_sin(x) f_sin(f_tame(f_on, x))
-#undef F_cos
-#define F_cos(x) f_cos(f_tame(f_on, x))
-#undef F_tan
-#define F_tan(x) f_tan(f_tame(f_on, x))
-#undef F_asin
-#define F_asin(x) f_asin(f_tame(f_on, x))
-#undef F_acos
-#define F_acos(x) f_acos(f_tame(f_on, x))
-#undef F_atan
-#define F_atan(x) f_atan(f_tame(f_on, x))
-#undef F_sinh
-#define F_sinh(x) f_sinh(f_tame(f_on, x))
-#undef F_cosh
-#define F_cosh(x) f_cosh(f_tame(f_on, x))
-#undef F_tanh
-#define F_tanh(x) f_tanh(f_tame(f_on, x))
-#undef F_erf
-#define F_erf(x) f_erf(f_tame(f_on, x))
-#undef F_erfc
-#define F_erfc(x) f_erfc(f_tame(f_on, x))
-#undef F_pow
-#define F_pow(x, y) f_pow(f_tame(f_on, x), f_tame(f_on, y))
-#undef F_atan2
-#define F_atan2(x, y) f_atan2(f_tame(f_on, x), f_tame(f_on, y))
-#undef F_hypot
-#define F_hypot(x, y) f_hypot(f_tame(f_on, x), f_tame(f_on, y))
+#undef F_EVEN
+#define F_EVEN(name, x) f_##name(x)
+#undef F_OF
+#define F_OF(name, x) f_##name(f_tame(f_on, x))
+#undef F_OF2
+#define F_OF2(name, x, y) f_##name(f_tame(f_on, x), f_tame(f_on, y))
 
 F_HELP f_mask f_first(long n) { return f_ofBits((1u << n) - 1); }
 

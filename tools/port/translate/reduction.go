@@ -135,7 +135,7 @@ func (e *emitter) norm(x *syntax.Expr) value {
 	open, closing := e.loops(index, e.extents(list[0]))
 	sum, scale := e.temporary(v.t, false), e.temporary(v.t, false)
 	e.before("%s = 0; %s = 1; %sf_norm2_next(%s, %s, %s);%s", sum, scale, open, sum, scale, v.code, closing)
-	return value{t: v.t, code: fmt.Sprintf("(F_sqrt%s(%s) * %s)", suffix(v.t), sum, scale)}
+	return value{t: v.t, code: fmt.Sprintf("(F_EVEN%s(sqrt, %s) * %s)", suffix(v.t), sum, scale)}
 }
 
 // location is maxloc or minloc of an array of one extent, with dim=1: the place of the first one, counted from 1; NaN is passed

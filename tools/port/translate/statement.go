@@ -179,10 +179,7 @@ func (e *emitter) subroutine(s *syntax.Stmt) {
 		e.fail("use its value", "the function %s, which is called as a subroutine", q.Name)
 	}
 	for _, a := range s.On {
-		if a.Kind == syntax.Keyword {
-			a = a.Of[0]
-		}
-		if e.rank(a) > 0 && q.Unit.Has("elemental") {
+		if e.rank(a.Value()) > 0 && q.Unit.Has("elemental") {
 			e.fail("write a loop", "an elemental subroutine with an array")
 		}
 	}

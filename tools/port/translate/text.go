@@ -3,6 +3,7 @@ package translate
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -87,6 +88,15 @@ func OnHosts(list []*Routine) map[*tree.Procedure]bool {
 		}
 	}
 	return hosts
+}
+
+// Needed are those of a list that some routines are or call, directly or not, in the order of the list: callees come first.
+func Needed(some, list []*Routine) []*Routine {
+	reached := map[*tree.Procedure]bool{}
+	for _, r := range some {
+		maps.Copy(reached, r.Procedure.Reached())
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r *Routine) bool { return !reached[r.Procedure] })
 }
 
 // Header writes the derived types and the variables of modules that the routines use.

@@ -51,25 +51,10 @@ func (v Value) Convert(t Type) (Value, bool) {
 
 // Common answers the type of an operation on two numbers.
 func Common(a, b Type) Type {
-	switch {
-	case a.Base == b.Base:
-		if a.Kind >= b.Kind {
-			return a
-		}
-		return b
-	case a.Base == Real:
+	if a.Base == b.Base && a.Kind >= b.Kind || a.Base != b.Base && a.Base == Real {
 		return a
 	}
 	return b
-}
-
-// Widest answers the type of the largest kind among numbers of one base.
-func Widest(list []Value) Type {
-	t := list[0].Type
-	for _, v := range list[1:] {
-		t = Common(t, v.Type)
-	}
-	return t
 }
 
 // Bits reads a constant such as z'0a' as the bits of a whole number of some kind; ok is false where it is none, or where they do not fit.
@@ -106,11 +91,7 @@ func (s *Scope) ofBits(e *syntax.Expr) (v Value, ok bool) {
 	}
 	kind := 4
 	if len(e.Of) == 2 {
-		a := e.Of[1]
-		if a.Kind == syntax.Keyword && a.Text == "kind" {
-			a = a.Of[0]
-		}
-		if v, ok = s.Constant(a); !ok || v.I != 4 && v.I != 8 {
+		if v, ok = s.Constant(e.Of[1].Value()); !ok || v.I != 4 && v.I != 8 {
 			return v, false
 		}
 		kind = int(v.I)
@@ -217,17 +198,8 @@ func truth(r bool) Value {
 }
 
 func logical(op string, a, b Value) (Value, bool) {
-	switch op {
-	case ".and.":
-		return truth(a.I&b.I == 1), true
-	case ".or.":
-		return truth(a.I|b.I == 1), true
-	case ".eqv.":
-		return truth(a.I == b.I), true
-	case ".neqv.":
-		return truth(a.I != b.I), true
-	}
-	return Value{}, false
+	r, ok := map[string]bool{".and.": a.I&b.I == 1, ".or.": a.I|b.I == 1, ".eqv.": a.I == b.I, ".neqv.": a.I != b.I}[op]
+	return truth(r), ok
 }
 
 func integers(op string, a, b Value) (v Value, ok bool) {
@@ -247,8 +219,13 @@ func integers(op string, a, b Value) (v Value, ok bool) {
 	default:
 		return compared(op, a.I < b.I, a.I == b.I)
 	}
-	v = Value{a.Type, x.Int64(), 0}
-	_, fits := v.Convert(a.Type)
+	return exact(x, a.Type)
+}
+
+// exact is a whole number of a type, if it fits.
+func exact(x *big.Int, t Type) (Value, bool) {
+	v := Value{t, x.Int64(), 0}
+	_, fits := v.Convert(t)
 	return v, x.IsInt64() && fits
 }
 
@@ -263,10 +240,7 @@ func power(a, b Value) (v Value, ok bool) {
 		if n < 0 {
 			return v, false
 		}
-		r := new(big.Int).Exp(big.NewInt(a.I), big.NewInt(n), nil)
-		v = Value{t, r.Int64(), 0}
-		_, fits := v.Convert(t)
-		return v, r.IsInt64() && fits
+		return exact(new(big.Int).Exp(big.NewInt(a.I), big.NewInt(n), nil), t)
 	}
 	const digits = 8000
 	if a.F == 0 && n <= 0 || int64(big.NewFloat(a.F).MinPrec())*max(n, -n) > digits/2 { // the product must be exact

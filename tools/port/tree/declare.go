@@ -31,7 +31,7 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 				x.Declared, x.Bad = true, d.Bad
 			}
 		case "type":
-			bad = s.typed(d)
+			s.typed(d)
 		case "enum":
 			s.last = ""
 		case "enumerator":
@@ -190,7 +190,8 @@ func (s *Scope) define(d *syntax.Declaration) {
 		x.Def.Fields = append(x.Def.Fields, &Symbol{Name: name, Home: inner, Type: Type{Base: Derived, Def: parent.Def}})
 	}
 	for _, f := range d.Fields {
-		bad := inner.typed(f)
+		inner.typed(f)
+		var bad *syntax.Trouble
 		for _, e := range f.Entities {
 			field := inner.names[e.Name]
 			switch {
@@ -259,7 +260,7 @@ func (x *Symbol) descriptor(spec *syntax.TypeSpec) {
 }
 
 // typed enters the names of a type declaration.
-func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
+func (s *Scope) typed(d *syntax.Declaration) {
 	t, bad := s.typeOf(d.Spec)
 	for _, e := range d.Entities {
 		x := s.own(e.Name)
@@ -295,7 +296,6 @@ func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
 			}
 		}
 	}
-	return nil
 }
 
 // deferred refuses memory that is not known.

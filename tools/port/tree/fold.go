@@ -97,9 +97,7 @@ func (s *Scope) called(e *syntax.Expr, index map[string]int64) (v Value, ok bool
 	}
 	var list []Value
 	for _, a := range e.Of {
-		if a.Kind == syntax.Keyword {
-			a = a.Of[0]
-		}
+		a = a.Value()
 		x, ok := s.fold(a, index)
 		if !ok {
 			return v, false
@@ -197,20 +195,11 @@ func (s *Scope) FoldCall(name string, a []Value) (v Value, ok bool) {
 			return FoldUnary("-", a[0])
 		}
 		return a[0], true
-	case name == "dble" && len(a) == 1 || name == "real" && len(a) <= 2 || name == "float" && len(a) == 1:
-		t := s.real()
-		if name == "dble" {
-			t.Kind = s.kinds().Double
+	case name == "dble" && len(a) == 1 || (name == "real" || name == "int") && len(a) <= 2 || name == "float" && len(a) == 1:
+		t := map[string]Type{"dble": {Base: Real, Kind: s.kinds().Double}, "int": {Base: Integer, Kind: 4}}[name]
+		if t.Base == None {
+			t = s.real()
 		}
-		if len(a) == 2 {
-			t.Kind = int(a[1].I)
-		}
-		if t.Kind != 4 && t.Kind != 8 {
-			return v, false
-		}
-		return a[0].Convert(t)
-	case name == "int" && len(a) <= 2:
-		t := Type{Base: Integer, Kind: 4}
 		if len(a) == 2 {
 			t.Kind = int(a[1].I)
 		}
@@ -226,7 +215,10 @@ func (s *Scope) FoldCall(name string, a []Value) (v Value, ok bool) {
 		return whole(int64(f), 4), math.Abs(f) < 1<<31
 	case (name == "max" || name == "min") && len(a) > 1:
 		v = a[0]
-		t := Widest(a)
+		t := v.Type
+		for _, x := range a {
+			t = Common(t, x.Type)
+		}
 		for i, x := range a {
 			if x, ok = x.Convert(t); !ok || x.Type.Base != a[i].Type.Base {
 				return v, false

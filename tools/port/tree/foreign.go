@@ -99,16 +99,15 @@ func (s *Scope) Doubt(name string) *syntax.Trouble {
 		if x != nil && x.implied {
 			x = nil
 		}
-		list := at.foreign
-		if x != nil && x.Generic { // which the module may extend
-			list = append(slices.Clone(list), x.Home.foreign...)
-		} else if x != nil {
+		if x != nil && !x.Generic {
 			return nil
 		}
-		for _, f := range list {
-			if f.brings(name) {
-				return f.trouble(name)
-			}
+		list := at.foreign
+		if x != nil { // which the module may extend
+			list = slices.Concat(list, x.Home.foreign)
+		}
+		if i := slices.IndexFunc(list, func(f foreign) bool { return f.brings(name) }); i >= 0 {
+			return list[i].trouble(name)
 		}
 		if x != nil {
 			return nil
@@ -125,9 +124,6 @@ func (s *Scope) open() bool {
 // doubtIn is Doubt for all names of some expressions.
 func (s *Scope) doubtIn(list ...*syntax.Expr) (bad *syntax.Trouble) {
 	for _, e := range list {
-		if e == nil {
-			continue
-		}
 		e.Walk(func(y *syntax.Expr) bool {
 			name := ""
 			switch y.Kind {

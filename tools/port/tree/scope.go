@@ -217,34 +217,23 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 		return s.text(spec.Len)
 	}
 	other := func(word string) (Type, *syntax.Trouble) { return Type{Base: Other, Word: word}, nil }
-	switch spec.Base {
-	case "double precision":
+	switch base := map[string]Base{"real": Real, "integer": Integer, "logical": Logical}[spec.Base]; {
+	case spec.Base == "double precision":
 		if kind = s.kinds().Double; kind != 8 {
 			return other("double precision of 16 bytes, which -fdefault-real-8 without -fdefault-double-8 gives")
 		}
 		return Type{Base: Real, Kind: 8}, nil
-	case "real":
-		if spec.Kind == nil {
-			return s.real(), nil
-		}
-		if kind == 4 {
+	case base == Real && spec.Kind == nil:
+		return s.real(), nil
+	case base != None:
+		if base == Real && kind == 4 {
 			kind = s.kinds().Four
 		}
-		if kind == 4 || kind == 8 {
-			return Type{Base: Real, Kind: kind}, nil
+		if kind == 4 || kind == 8 && base != Logical {
+			return Type{Base: base, Kind: kind}, nil
 		}
-		return other("real(" + spec.Kind.String() + ")")
-	case "integer":
-		if kind == 4 || kind == 8 {
-			return Type{Base: Integer, Kind: kind}, nil
-		}
-		return other("integer(" + spec.Kind.String() + ")")
-	case "logical":
-		if kind == 4 {
-			return Type{Base: Logical, Kind: 4}, nil
-		}
-		return other("logical(" + spec.Kind.String() + ")")
-	case "type", "class":
+		return other(spec.Base + "(" + spec.Kind.String() + ")")
+	case spec.Base == "type" || spec.Base == "class":
 		if spec.Base == "class" && spec.Name == "*" {
 			return other("class")
 		}

@@ -106,15 +106,22 @@ func (x *Symbol) Values() ([]Value, bool) {
 	} else {
 		ok = false
 	}
-	for i := range list {
-		var fits bool
-		list[i], fits = list[i].Convert(x.Type)
-		ok = ok && fits
-	}
+	ok = converted(list, x.Type) && ok
 	if ok {
 		x.values = list
 	}
 	return list, ok
+}
+
+// converted gives constants a type, and says whether all of them fit.
+func converted(list []Value, t Type) bool {
+	good := true
+	for i := range list {
+		var fits bool
+		list[i], fits = list[i].Convert(t)
+		good = good && fits
+	}
+	return good
 }
 
 // list evaluates an array of constants: a constructor, reshape of one, a sign in front of one, another parameter.
@@ -123,12 +130,7 @@ func (s *Scope) list(e *syntax.Expr, index map[string]int64) ([]Value, bool) {
 	case e.Kind == syntax.Array && e.Text != "":
 		t, bad := s.typeOf(syntax.TypeOf(e.Text))
 		list, ok := s.list(&syntax.Expr{Kind: syntax.Array, Of: e.Of}, index)
-		for i := range list {
-			var fits bool
-			list[i], fits = list[i].Convert(t)
-			ok = ok && fits
-		}
-		return list, ok && bad == nil
+		return list, bad == nil && converted(list, t) && ok
 	case e.Kind == syntax.Array:
 		var all []Value
 		for _, x := range e.Of {

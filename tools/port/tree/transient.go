@@ -61,6 +61,7 @@ type flow struct {
 	end     state
 	changed bool
 	skip    *syntax.Stmt // a statement that does not run
+	own     bool         // the name is an array, and an element of it is always the same one
 }
 
 func newFlow(w *Program, p *Procedure, name string) *flow {
@@ -82,19 +83,23 @@ func (f *flow) jump(label string, s state) {
 	}
 }
 
-// look notes reads in an expression.
-func (f *flow) look(e *syntax.Expr, s state) {
-	if s != unset {
-		return
+// look notes reads in expressions.
+func (f *flow) look(s state, list ...*syntax.Expr) {
+	for _, e := range list {
+		if s == unset {
+			f.lookAt(e, s)
+		}
 	}
+}
+
+func (f *flow) lookAt(e *syntax.Expr, s state) {
 	e.Walk(func(y *syntax.Expr) bool {
 		switch y.Kind {
 		case syntax.Variable:
 			f.read = f.read || y.Text == f.name
 		case syntax.Call:
-			if q := f.p.Called(f.world, y.Text); q != nil {
-				f.passed(q, y.Of, s) // a function may not be called at all, so that what it sets does not count
-				return false
+			q := f.p.Called(f.world, y.Text)
+			if f.read = f.read || f.own && y.Text == f.name; q != nil {
 			}
 		}
 		return true
@@ -119,7 +124,7 @@ func (f *flow) passed(q *Procedure, list []*syntax.Expr, s state) state {
 			continue
 		}
 		if a.Kind != syntax.Variable || a.Text != f.name {
-			f.look(a, s)
+			f.look(s, a)
 			continue
 		}
 		times++
@@ -157,31 +162,22 @@ func (f *flow) statement(x *syntax.Stmt, s state) state {
 	}
 	switch x.Action {
 	case syntax.Assign:
-		f.look(x.On[1], s)
-		left := x.On[0]
-		if left.Kind == syntax.Variable {
-			if left.Text == f.name {
-				return min(s, isSet)
-			}
-			return s
+		f.look(s, x.On[1])
+		if x.On[0].Named() && x.On[0].Text == f.name && (f.own || x.On[0].Kind == syntax.Variable) {
+			f.look(s, x.On[0].Of...)
+			return min(s, isSet)
 		}
-		for _, sub := range left.Of {
-			f.look(sub, s)
-		}
+		f.look(s, x.On[0].Of...)
 		return s
 	case syntax.CallOf:
 		q := f.p.Called(f.world, x.Target)
 		if q == nil {
-			for _, a := range x.On {
-				f.look(a, s)
-			}
+			f.look(s, x.On...)
 			return s
 		}
 		return f.passed(q, x.On, s)
 	case syntax.Goto, syntax.Arithmetic, syntax.Computed, syntax.GotoAssigned:
-		for _, e := range x.On {
-			f.look(e, s)
-		}
+		f.look(s, x.On...)
 		labels := x.Labels
 		if x.Action == syntax.GotoAssigned {
 			f.read = f.read || x.Target == f.name
@@ -195,7 +191,7 @@ func (f *flow) statement(x *syntax.Stmt, s state) state {
 		}
 		return unreached
 	case syntax.Point:
-		f.look(x.On[1], s)
+		f.look(s, x.On[1])
 		return s
 	case syntax.AssignLabel:
 		f.read = f.read || x.Target == f.name // its value is a label, not a number
@@ -227,9 +223,7 @@ func (f *flow) construct(x *syntax.Stmt, s state) state {
 		here.name = " "
 	}
 	f.exits = append(f.exits, here)
-	for _, e := range x.On {
-		f.look(e, s)
-	}
+	f.look(s, x.On...)
 	after := unreached
 	switch x.Action {
 	case syntax.Do, syntax.While, syntax.Forever:
@@ -243,9 +237,7 @@ func (f *flow) construct(x *syntax.Stmt, s state) state {
 	default: // if, select and where
 		whole := false
 		for _, b := range x.Blocks {
-			for _, e := range b.Tests {
-				f.look(e, s)
-			}
+			f.look(s, b.Tests...)
 			whole = whole || b.Tests == nil
 			after = max(after, f.list(b.Body, s))
 		}
@@ -255,6 +247,13 @@ func (f *flow) construct(x *syntax.Stmt, s state) state {
 	}
 	f.exits = f.exits[:len(f.exits)-1]
 	return max(after, here.to)
+}
+
+// Overwrites says whether statements set the own element of an array on each path before they read it.
+func (p *Procedure) Overwrites(w *Program, list []*syntax.Stmt, name string) bool {
+	f := newFlow(w, p, name)
+	f.own = true
+	return !f.reads(list) && f.end <= isSet
 }
 
 // Assigned answers the labels that ASSIGN gives a variable.

@@ -30,12 +30,8 @@ type Type struct {
 
 func (t Type) String() string {
 	switch t.Base {
-	case Integer:
-		return fmt.Sprintf("integer(%d)", t.Kind)
-	case Real:
-		return fmt.Sprintf("real(%d)", t.Kind)
-	case Logical:
-		return fmt.Sprintf("logical(%d)", t.Kind)
+	case Integer, Real, Logical:
+		return fmt.Sprintf("%s(%d)", map[Base]string{Integer: "integer", Real: "real", Logical: "logical"}[t.Base], t.Kind)
 	case Derived:
 		return "type(" + t.Def.Name + ")"
 	case Character:
