@@ -6,6 +6,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/properties"
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -215,7 +216,7 @@ func (f *Frame) append(q *stencils.Sequence, s *stencils.Stencils, b *properties
 // apartRegion takes region= out of the words of a property call: the rest are a collection and, of an owner's kernel, its numbers.
 func apartRegion(words string) (collection, region string) {
 	var rest []string
-	for _, word := range strings.Fields(words) {
+	for _, word := range settings.Words(words) {
 		if value, is := strings.CutPrefix(word, "region="); is {
 			region = value
 		} else {

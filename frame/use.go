@@ -127,7 +127,7 @@ func (p *Plan) fitting(a views.HostArray) string {
 			return fmt.Sprintf("; order='%s' fits: %s%s", text, commas(memory[:]), c)
 		}
 	}
-	return ""
+	return "; all arrays of a plan have the shape of create: declare this one with the same halo, or copy its interior"
 }
 
 // unitOf is the unit of an array: its own, or that of the Frame.

@@ -6,6 +6,7 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/set"
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 )
@@ -124,7 +125,7 @@ func (c *Call) Take(numbers string) error {
 		return status.Errorf(status.NotAvailable, "%s is a loop nest that reads neighbours, and runs on fields: use properties of a frame or a sequence", c.Name())
 	}
 	reads := c.Inputs()
-	for _, word := range strings.Fields(numbers) {
+	for _, word := range settings.Words(numbers) {
 		name, text, _ := strings.Cut(word, "=")
 		name = strings.ToLower(name) // as Fortran's names
 		if !slices.Contains(reads, name) {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -248,10 +249,13 @@ func Pairs(text string) [][2]string {
 	return pairs
 }
 
-// Words reads a list of names, which blanks or commas divide.
+// Words reads a list of names, or of name=value, which blanks or commas divide. Blanks beside the = belong to the pair: Fortran's
+// formats write 'dt= 1.0E-09'.
 func Words(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	return strings.FieldsFunc(aroundEquals.ReplaceAllString(text, "="), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
+
+var aroundEquals = regexp.MustCompile(`\s*=\s*`)
 
 func isCount(v string, least, most int) bool {
 	n, err := strconv.Atoi(v)

@@ -137,3 +137,12 @@ func FuzzResolve(f *testing.F) {
 		}
 	})
 }
+
+// Blanks beside = are those of a Fortran format, and no end of a word.
+func TestWordsTakeBlanksBesideEquals(t *testing.T) {
+	for text, want := range map[string]string{"dt= 1.0E-09": "dt=1.0E-09", "a =b\tc = d, e": "a=b|c=d|e", "T P": "T|P", "": ""} {
+		if got := strings.Join(Words(text), "|"); got != want {
+			t.Errorf("%q: %q, expected %q", text, got, want)
+		}
+	}
+}

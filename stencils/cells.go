@@ -265,7 +265,7 @@ func (q *Sequence) moveCell(cell int, value *float64, copy func(device.Memory, [
 
 // reductionWords are the kind of a reduction, and the region that may follow it: dot region=core:1.
 func reductionWords(text string) (what, region string, err error) {
-	words := strings.Fields(text)
+	words := settings.Words(text)
 	if len(words) == 0 {
 		return "", "", nil
 	}

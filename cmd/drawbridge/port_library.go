@@ -67,8 +67,6 @@ func (p porting) tellLibrary(c *console.Console, list []*source.File, set *kerne
 		c.Printf("no kernel to load: the files have no routine that can be translated and called over points")
 	case len(set.Kernels()) > 0:
 		c.Printf("kernels to load: %s", strings.Join(set.Kernels(), " "))
-		if !p.library {
-			c.Printf("a library to load: %s", p.compilation(list))
-		}
+		c.Printf("a library to load: %s", p.compilation(list))
 	}
 }

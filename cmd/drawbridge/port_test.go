@@ -273,6 +273,7 @@ func TestPortRefusesLoops(t *testing.T) {
 	both := write(t, "both.f90", cube+refusedLoops)
 	expect(t, 0, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial")
 	expect(t, 1, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial", "--routine", "cube,race")
+	expect(t, 0, "a library to load: gfortran -shared", "", "port", both, "-o", out, "--library", "--partial")
 	expect(t, 0, "kernels to load: race line total\n", "", "port", loops, "-o", out, "--library", "--as-point", "race,LINE,total")
 	expect(t, 1, "kernels to load: line\n", "", "port", loops, "-o", out, "--library", "--as-point", "line")
 	expect(t, 2, "", "--as-point lin: the files have no such routine; did you mean 'line'?", "port", loops, "-o", out, "--as-point", "lin")

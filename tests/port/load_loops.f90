@@ -105,7 +105,7 @@ contains
   subroutine branches()
     integer :: i
     call step%create(frame, 'limit')
-    call step%properties('limited', 'dx=0.25 u=p', 'f=q')
+    call step%properties('limited', 'dx= 2.5E-01 u = p', 'f=q')
     do i = 1, 3
       scale = i
       call step%set('dx', 0.25_wp*i)
