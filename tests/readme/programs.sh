@@ -10,7 +10,7 @@ readme() {
   ln -s "$root/fortran" fortran
   ln -s "$root/build" build
   sed -n '/^```fortran$/,/^```$/p' "$root/README.md" | sed '1d;$d' >first.f90
-  command=$(grep -o '^    gfortran .*' "$root/README.md" | head -n 1)
+  command=$(grep -o '^    gfortran fortran/.*' "$root/README.md" | head -n 1)
   [ -s first.f90 ] && [ -n "$command" ] || { echo "the README has no program or no command"; exit 1; }
   eval "$command"
   ./first >first.log
