@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -210,15 +212,15 @@ func printComparison(c *console.Console, r *compare.Result, f *compareFlags) {
 			printWorst(c, r)
 		}
 		printTimes(c, r)
-		for _, path := range r.Missing {
-			c.Printf("%s %s is missing in %s", c.Bad("!"), path, r.New)
+		for _, name := range r.Missing {
+			c.Printf("%s %s is missing in %s", c.Bad("!"), name, r.New)
 		}
-		for _, path := range r.Extra {
-			c.Printf("%s %s is in %s alone", c.Bad("!"), path, r.New)
+		for _, name := range r.Extra {
+			c.Printf("%s %s is in %s alone", c.Bad("!"), name, r.New)
 		}
 		printSkips(c, r.Skipped)
 		for _, a := range r.Attributes {
-			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, absent(a.Reference), absent(a.New))))
+			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, cmp.Or(a.Reference, "(absent)"), cmp.Or(a.New, "(absent)"))))
 		}
 	}
 	conclude(c, r.Same, r.Undecided(), r.Summary, r.Hint, f.quiet)
@@ -260,60 +262,32 @@ func conclude(c *console.Console, same, undecided bool, summary, hint string, qu
 	c.Printf("%s: %s", word, summary)
 }
 
-func absent(text string) string {
-	if text == "" {
-		return "(absent)"
-	}
-	return text
-}
-
 func printFields(c *console.Console, r *compare.Result) {
-	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "verdict", "ref there", "new there")
-	var notes []string
-	for _, f := range r.Fields {
-		word := c.Good("same")
-		if !f.Same {
-			word = c.Bad("different")
-		}
-		name := name(f.Path)
-		figures, where := []string{figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), compare.ULPText(f.ULP)}, f.Where
-		if f.OnlyNaN() {
-			figures, where = slices.Repeat([]string{"NaN"}, len(figures)), f.FirstNaN
-		}
-		row := append([]string{name, f.Unit}, figures...)
-		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), where.RankText(), word, valueAt(where, true), valueAt(where, false))...)
-		if f.Reason != "" {
-			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
-		}
-	}
 	if len(r.Fields) > 0 {
-		t.Render()
+		printTable(c, 2, r.Table(), "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "verdict", "ref there", "new there")
 	}
-	for _, note := range notes {
-		c.Printf("%s", note)
+	for _, f := range r.Fields {
+		if f.Reason != "" {
+			c.Printf("%s: %s", path.Base(f.Path), f.Reason)
+		}
 	}
 }
 
-// figure prints a difference with the digits that matter.
-func figure(f compare.Figure) string {
-	if f == 0 {
-		return "0"
+// printTable prints columns of a table, the first of which are words.
+func printTable(c *console.Console, words int, from compare.Table, columns ...string) {
+	t := c.Table(words, columns...)
+	for _, row := range from.Rows {
+		var cells []string
+		for _, column := range columns {
+			cell := row.Cells[slices.Index(from.Columns, column)]
+			if column == "verdict" {
+				cell = map[bool]func(string) string{true: c.Good, false: c.Bad}[row.Same](cell)
+			}
+			cells = append(cells, cell)
+		}
+		t.Row(cells...)
 	}
-	return fmt.Sprintf("%.2e", float64(f))
-}
-
-// name is the last part of a path.
-func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
-// valueAt is one of the two values at a place, "" where they are no numbers.
-func valueAt(p *compare.Place, reference bool) string {
-	switch {
-	case p == nil:
-		return ""
-	case reference:
-		return string(p.Reference)
-	}
-	return string(p.New)
+	t.Render()
 }
 
 // printWorst lists the cells of each field that differ most.
@@ -322,20 +296,12 @@ func printWorst(c *console.Console, r *compare.Result) {
 		if len(f.Worst) == 0 {
 			continue
 		}
-		c.Printf("%s: the %d cells that differ most", name(f.Path), len(f.Worst))
-		t := c.Table(0, "(x,y,z)", "position [m]", "ref", "new", "|new - ref|", "relative", "rank")
-		for i := range f.Worst {
-			w := &f.Worst[i]
-			t.Row(w.String(), position(&w.Place), string(w.Reference), string(w.New), figure(w.Absolute), figure(w.Relative), w.RankText())
+		c.Printf("%s: the %d cells that differ most", path.Base(f.Path), len(f.Worst))
+		columns, rows := f.WorstCells()
+		t := c.Table(0, columns...)
+		for _, row := range rows {
+			t.Row(row...)
 		}
 		t.Render()
 	}
-}
-
-// position is where a cell of a snapshot lies, "" elsewhere.
-func position(p *compare.Place) string {
-	if p.Position == nil {
-		return ""
-	}
-	return fmt.Sprintf("%.6g,%.6g,%.6g", p.Position[0], p.Position[1], p.Position[2])
 }

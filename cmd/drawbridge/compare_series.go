@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
-	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/tools/compare"
@@ -81,32 +81,7 @@ func words(steps []int64) (names []string) {
 }
 
 func printSteps(c *console.Console, r *series.Result) {
-	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "verdict")
-	for _, one := range r.All() {
-		word := c.Good("same")
-		if !one.Same {
-			word = c.Bad("different")
-		}
-		beyond := 0
-		for _, f := range one.Fields {
-			if !f.Same {
-				beyond++
-			}
-		}
-		cells := []string{"-", "0", "0", "", ""}
-		if f := series.Worst(one); f != nil && f.Unequal > 0 {
-			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), f.Where.RankText()}
-			if f.OnlyNaN() {
-				cells = []string{name(f.Path), "NaN", "NaN", f.FirstNaN.String(), f.FirstNaN.RankText()}
-			}
-		}
-		moment := "no time"
-		if one.Time != nil {
-			moment = fmt.Sprintf("%.4g", *one.Time)
-		}
-		t.Row(append(append([]string{strings.TrimPrefix(one.Name(), "step "), moment, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...), word)...)
-	}
-	t.Render()
+	printTable(c, 0, r.Table(), "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "verdict")
 	for _, one := range r.All() {
 		reasons := one.Reasons()
 		for _, why := range reasons[:min(len(reasons), mostReasons)] {
@@ -129,7 +104,7 @@ func printAttributes(c *console.Console, r *series.Result) {
 		if a.More > 0 {
 			more = fmt.Sprintf(", and in %d more", a.More)
 		}
-		c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s%s", a.Object, a.Name, absent(a.Reference), absent(a.New), more)))
+		c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s%s", a.Object, a.Name, cmp.Or(a.Reference, "(absent)"), cmp.Or(a.New, "(absent)"), more)))
 	}
 	if more := len(list) - mostShown; more > 0 {
 		c.Printf("%s", c.Faint(fmt.Sprintf("%d more attributes differ", more)))

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestEqualBytesOfOtherNames(t *testing.T) {
 		"more members": "compound {w, v} against compound {w}",
 	}
 	for _, f := range run(t, a, b, Options{}).Fields {
-		if want := reasons[name(f.Path)]; f.Same != (want == "") || !strings.Contains(f.Reason, want) {
+		if want := reasons[path.Base(f.Path)]; f.Same != (want == "") || !strings.Contains(f.Reason, want) {
 			t.Errorf("%s: same %v, %q, expected %q", f.Path, f.Same, f.Reason, want)
 		}
 	}

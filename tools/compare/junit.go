@@ -31,7 +31,7 @@ type junitMessage struct {
 
 // JUnit gives the verdicts as a test suite: a case for each dataset.
 func (r *Result) JUnit() []byte {
-	s := junitSuite{Name: "drawbridge compare " + r.Reference + " " + r.New}
+	s := junitSuite{Name: files.OneLine("drawbridge compare " + r.Reference + " " + r.New)}
 	s.add("", r)
 	return s.text()
 }
@@ -47,25 +47,20 @@ func (r *Result) Name() string {
 // JUnitSeries gives those of several comparisons, the step or file before each dataset. `lone` names the
 // steps and files that have no partner, each with the reason.
 func JUnitSeries(name string, steps []*Result, lone map[string]string) []byte {
-	s := junitSuite{Name: name}
+	s := junitSuite{Name: files.OneLine(name)}
 	for _, r := range steps {
 		s.add(r.Name()+" ", r)
 	}
 	for _, step := range slices.Sorted(maps.Keys(lone)) {
-		s.Cases = append(s.Cases, junitCase{Name: step, Failure: &junitMessage{lone[step]}})
-		s.Failures++
+		s.fail(step, lone[step])
 	}
 	return s.text()
 }
 
 func (s *junitSuite) add(prefix string, r *Result) {
-	fail := func(name, message string) {
-		s.Cases = append(s.Cases, junitCase{Name: prefix + name, Failure: &junitMessage{message}})
-		s.Failures++
-	}
 	for _, f := range r.Fields {
 		if f.Same {
-			s.Cases = append(s.Cases, junitCase{Name: prefix + f.Path})
+			s.Cases = append(s.Cases, junitCase{Name: files.OneLine(prefix + f.Path)})
 			continue
 		}
 		largest, where := fmt.Sprint(float64(f.MaxAbs)), f.Where
@@ -76,55 +71,43 @@ func (s *junitSuite) add(prefix string, r *Result) {
 		if where != nil && where.Reference != "" {
 			values = fmt.Sprintf(": %s against %s", where.Reference, where.New)
 		}
-		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %s at %s%s %s", f.Beyond, f.Count, largest, where, values, f.Reason))
+		s.fail(prefix+f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %s at %s%s %s", f.Beyond, f.Count, largest, where, values, f.Reason))
 	}
 	for _, path := range r.Missing {
-		fail(path, "missing in "+r.New)
+		s.fail(prefix+path, "missing in "+r.New)
 	}
 	for _, path := range r.Extra {
 		if !r.extraIgnored {
-			fail(path, "not in "+r.Reference)
+			s.fail(prefix+path, "not in "+r.Reference)
 		}
 	}
 	if r.TimesDiffer {
-		fail(timeNames[0], r.TimeNote)
+		s.fail(prefix+timeNames[0], r.TimeNote)
 	} else if r.TimeNote != "" {
 		s.skip(prefix+timeNames[0], r.TimeNote)
 	}
 	for _, skip := range r.Skipped {
 		if skip.Counts {
-			fail(skip.Path, "not compared: "+skip.Reason)
-			continue
+			s.fail(prefix+skip.Path, "not compared: "+skip.Reason)
+		} else {
+			s.skip(prefix+skip.Path, skip.Reason)
 		}
-		s.skip(prefix+skip.Path, skip.Reason)
 	}
+}
+
+// Names of files, fields and units are kept on one line: a test server prints them as they are.
+func (s *junitSuite) fail(name, why string) {
+	s.Cases = append(s.Cases, junitCase{Name: files.OneLine(name), Failure: &junitMessage{files.OneLine(why)}})
+	s.Failures++
 }
 
 func (s *junitSuite) skip(name, why string) {
-	s.Cases = append(s.Cases, junitCase{Name: name, Skipped: &junitMessage{why}})
+	s.Cases = append(s.Cases, junitCase{Name: files.OneLine(name), Skipped: &junitMessage{files.OneLine(why)}})
 	s.Skipped++
-}
-
-// escape keeps names of files, fields and units on one line: a test server prints them as they are.
-func (s *junitSuite) escape() {
-	s.Name = files.OneLine(s.Name)
-	for i := range s.Cases {
-		c := &s.Cases[i]
-		c.Name = files.OneLine(c.Name)
-		for _, message := range []*junitMessage{c.Failure, c.Skipped} {
-			if message != nil {
-				message.Message = files.OneLine(message.Message)
-			}
-		}
-	}
 }
 
 func (s *junitSuite) text() []byte {
 	s.Tests = len(s.Cases)
-	s.escape()
-	text, err := xml.MarshalIndent(s, "", "  ")
-	if err != nil { // nothing in these types can fail
-		return nil
-	}
+	text, _ := xml.MarshalIndent(s, "", "  ") // nothing in these types can fail
 	return append([]byte(xml.Header), append(text, '\n')...)
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"path"
 	"strings"
 )
 
@@ -13,7 +14,7 @@ func (r *Result) Reasons() []string {
 	}
 	for _, f := range r.Fields {
 		if !f.Same && f.Reason != "" {
-			list = append(list, name(f.Path)+": "+f.Reason)
+			list = append(list, path.Base(f.Path)+": "+f.Reason)
 		}
 	}
 	if len(r.Missing) > 0 {
@@ -34,9 +35,9 @@ func (r *Result) Reasons() []string {
 func (c *comparison) nothing() error {
 	r := c.result
 	var parts []string
-	for side, path := range []string{r.Reference, r.New} {
-		if c.sets[side] == 0 && len(r.Skipped) == 0 && (side == 0 || path != r.Reference) {
-			parts = append(parts, path+" holds no dataset")
+	for side, file := range []string{r.Reference, r.New} {
+		if c.sets[side] == 0 && len(r.Skipped) == 0 && (side == 0 || file != r.Reference) {
+			parts = append(parts, file+" holds no dataset")
 		}
 	}
 	if len(r.LeftOut) > 0 {
@@ -44,7 +45,7 @@ func (c *comparison) nothing() error {
 	}
 	var empty []string
 	for _, f := range r.Fields {
-		empty = append(empty, name(f.Path))
+		empty = append(empty, path.Base(f.Path))
 	}
 	if len(empty) > 0 {
 		parts = append(parts, fmt.Sprintf("%d without an element (%s)", len(empty), abridged(empty)))
@@ -62,8 +63,8 @@ func (c *comparison) nothing() error {
 }
 
 func lastParts(paths []string) (list []string) {
-	for _, path := range paths {
-		list = append(list, name(path))
+	for _, name := range paths {
+		list = append(list, path.Base(name))
 	}
 	return list
 }

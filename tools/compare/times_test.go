@@ -5,6 +5,7 @@ package compare
 import (
 	"encoding/json"
 	"math"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func kept(t *testing.T, name string, time float64) string {
 func TestNamesOfTheTime(t *testing.T) {
 	for _, kind := range []string{"time", "Time", "TIME", "@time", "@Time", "VTKHDF/FieldData/TimeValue", "VTKHDF/Steps/Values"} {
 		a, b := kept(t, kind, 1), kept(t, kind, 3)
-		own := name("/" + strings.TrimPrefix(kind, "@"))
+		own := path.Base("/" + strings.TrimPrefix(kind, "@"))
 		for _, called := range []string{own, "time", "/time"} {
 			for what, c := range map[string]struct {
 				o    Options

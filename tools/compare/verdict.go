@@ -2,7 +2,9 @@ package compare
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"path"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/hdf5file"
@@ -14,7 +16,6 @@ func (c *comparison) leftOut(refs, news map[string]*hdf5file.Dataset) {
 	for _, path := range c.result.LeftOut { // what could not be described
 		set[path] = true
 	}
-	c.result.LeftOut = nil
 	for _, table := range []map[string]*hdf5file.Dataset{refs, news} {
 		for path := range table {
 			if !c.options.wants(path) {
@@ -22,10 +23,7 @@ func (c *comparison) leftOut(refs, news map[string]*hdf5file.Dataset) {
 			}
 		}
 	}
-	for path := range set {
-		c.result.LeftOut = append(c.result.LeftOut, path)
-	}
-	sort.Strings(c.result.LeftOut)
+	c.result.LeftOut = slices.Sorted(maps.Keys(set))
 }
 
 // skips lets what holds no data count where one file alone has it, and names once what both have.
@@ -54,15 +52,15 @@ func (c *comparison) conclude() error {
 	for _, f := range r.Fields {
 		elements += f.Count
 		if !f.Same {
-			different = append(different, name(f.Path))
+			different = append(different, path.Base(f.Path))
 		}
 	}
 	silent := 0
 	for _, s := range r.Skipped {
 		if s.Unreadable {
-			unread = append(unread, name(s.Path))
+			unread = append(unread, path.Base(s.Path))
 		} else if s.Counts {
-			uncompared = append(uncompared, name(s.Path))
+			uncompared = append(uncompared, path.Base(s.Path))
 		} else {
 			silent++
 		}
@@ -148,5 +146,3 @@ func abridged(names []string) string {
 	}
 	return text
 }
-
-func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

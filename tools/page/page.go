@@ -11,7 +11,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"math"
+	"path"
 	"reflect"
 	"strings"
 
@@ -30,25 +30,13 @@ var layout = template.Must(template.New("page").Parse(text))
 // What a page shows at most: fields in pictures, remarks, bytes of all pictures as they stand in it.
 const mostCards, mostRemarks, mostBytes = 16, 200, 1_300_000
 
-// table is the names of columns, and its rows: the first cell of a row is a name, the second the verdict.
-type table struct {
-	Title, Note string
-	Columns     []string
-	Rows        []row
-}
-
-type row struct {
-	Name, Anchor string
-	Same         bool
-	Cells        []string
-}
-
 // card shows one field: pictures, and the cells that differ most.
 type card struct {
 	Anchor, Name, Caption string
 	Notes                 []string
 	Line                  []shot // of one dimension
 	Planes                []plane
+	WorstColumns          []string
 	Worst                 [][]string
 }
 
@@ -70,7 +58,7 @@ type content struct {
 	Same                                                  bool
 	Hint, Title, Summary, Reference, New, Moment, Version string
 	Growth                                                []shot
-	Tables                                                []table
+	Tables                                                []compare.Table
 	Cards                                                 []card
 	Remarks                                               []string
 	room, left                                            int // for pictures, bytes; and how many have none
@@ -78,14 +66,14 @@ type content struct {
 
 // Files makes the page of a comparison of two files.
 func Files(r *compare.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
+	c := &content{Same: r.Same, Title: path.Base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
 	return c.render(r, "Fields")
 }
 
 // Series makes the page of two series: growth, steps, and the fields of the first step beyond
 // tolerance, or of the last step where there is none.
 func Series(r *series.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
+	c := &content{Same: r.Same, Title: path.Base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
 	if h := r.Growth(); h != nil {
 		data, err := h.Encode(".png")
 		if err != nil {
@@ -96,9 +84,7 @@ func Series(r *series.Result) ([]byte, error) {
 	all := r.All()
 	shown := all[len(all)-1]
 	title := "Fields of the last, " + shown.Name()
-	steps := table{Title: "Steps", Columns: []string{"step", "verdict", "time [s]", "fields beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "MPI block"}}
 	for _, one := range all {
-		steps.Rows = append(steps.Rows, stepRow(one))
 		for _, why := range one.Reasons() {
 			if len(c.Remarks) < mostRemarks {
 				c.Remarks = append(c.Remarks, one.Name()+": "+why+".")
@@ -108,7 +94,7 @@ func Series(r *series.Result) ([]byte, error) {
 			shown, title = one, "Fields of "+one.Name()+", the first beyond tolerance"
 		}
 	}
-	c.Tables = append(c.Tables, steps)
+	c.Tables = append(c.Tables, r.Table())
 	c.skipped(r.Skipped)
 	return c.render(shown, title)
 }
@@ -116,8 +102,8 @@ func Series(r *series.Result) ([]byte, error) {
 // render adds the fields, the cards and the remarks of one pair of files, and fills the template.
 func (c *content) render(r *compare.Result, title string) ([]byte, error) {
 	c.Version, c.Moment = hdf5file.Version(), moment(r)
-	fields := table{Title: title, Note: tolerance(r), Columns: []string{"field", "verdict", "unit", "max abs", "max rel", "beyond", "largest at (x,y,z)",
-		"reference there", "new there", "rank", "RMS", "L1", "L2", "L∞", "ULP", "1 - correlation"}}
+	fields := r.Table()
+	fields.Title, fields.Note = title, tolerance(r)
 	anchors := map[*compare.Field]string{}
 	differing := 0
 	for _, f := range series.WorstFirst(r) {
@@ -131,8 +117,8 @@ func (c *content) render(r *compare.Result, title string) ([]byte, error) {
 			}
 		}
 	}
-	for _, f := range r.Fields {
-		fields.Rows = append(fields.Rows, fieldRow(f, anchors[f]))
+	for i, f := range r.Fields {
+		fields.Rows[i].Anchor = anchors[f]
 	}
 	if len(fields.Rows) > 0 {
 		c.Tables = append(c.Tables, fields)
@@ -168,18 +154,11 @@ func show(v reflect.Value) {
 
 // card shows a field by the plane through its worst cell, and the cells round that.
 func (c *content) card(r *compare.Result, f *compare.Field, anchor string) error {
-	k := card{Anchor: anchor, Name: base(f.Path), Caption: caption(f)}
+	k := card{Anchor: anchor, Name: path.Base(f.Path), Caption: caption(f)}
 	if f.Reason != "" {
 		k.Notes = append(k.Notes, f.Reason+".")
 	}
-	for i := range f.Worst {
-		w := &f.Worst[i]
-		at := ""
-		if w.Position != nil {
-			at = fmt.Sprintf("%.6g, %.6g, %.6g", w.Position[0], w.Position[1], w.Position[2])
-		}
-		k.Worst = append(k.Worst, []string{w.String(), at, string(w.Reference), string(w.New), figure(w.Absolute), figure(w.Relative), w.RankText()})
-	}
+	k.WorstColumns, k.Worst = f.WorstCells()
 	plane, err := evidence.Open(r, f)
 	if err != nil {
 		return err
@@ -253,11 +232,11 @@ func (c *content) remark(r *compare.Result) {
 	if r.TimeNote != "" {
 		c.Remarks = append(c.Remarks, strings.ToUpper(r.TimeNote[:1])+r.TimeNote[1:]+".")
 	}
-	for _, path := range r.Missing {
-		c.Remarks = append(c.Remarks, path+" is missing in the new file.")
+	for _, name := range r.Missing {
+		c.Remarks = append(c.Remarks, name+" is missing in the new file.")
 	}
-	for _, path := range r.Extra {
-		c.Remarks = append(c.Remarks, path+" is in the new file alone.")
+	for _, name := range r.Extra {
+		c.Remarks = append(c.Remarks, name+" is in the new file alone.")
 	}
 	c.skipped(r.Skipped)
 	for _, a := range r.Attributes {
@@ -269,45 +248,4 @@ func (c *content) skipped(list []compare.Skip) {
 	for _, s := range list {
 		c.Remarks = append(c.Remarks, s.Path+" was not compared: "+s.Reason+".")
 	}
-}
-
-func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
-func stepRow(one *compare.Result) row {
-	time, beyond := "no time", 0
-	if one.Time != nil {
-		time = fmt.Sprintf("%.6g", *one.Time)
-	}
-	for _, f := range one.Fields {
-		if !f.Same {
-			beyond++
-		}
-	}
-	cells := []string{time, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}
-	if f := series.Worst(one); f != nil && f.Unequal > 0 {
-		cells = append(cells, base(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), f.Where.Owner())
-	}
-	return row{Name: strings.TrimPrefix(one.Name(), "step "), Same: one.Same, Cells: cells}
-}
-
-func fieldRow(f *compare.Field, anchor string) row {
-	var there compare.Place // its values
-	for _, place := range []*compare.Place{f.FirstNaN, f.Where} {
-		if place != nil && place.Reference != "" {
-			there = *place
-		}
-	}
-	return row{Name: base(f.Path), Anchor: anchor, Same: f.Same, Cells: []string{f.Unit, figure(f.MaxAbs), figure(f.MaxRel), fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(),
-		string(there.Reference), string(there.New), f.Where.RankText(), figure(f.RMS), figure(f.L1), figure(f.L2), figure(f.Linf), compare.ULPText(f.ULP), figure(1 - f.Correlation)}}
-}
-
-// figure prints a difference with the digits that matter.
-func figure(v compare.Figure) string {
-	switch {
-	case math.IsNaN(float64(v)):
-		return "-"
-	case v == 0:
-		return "0"
-	}
-	return fmt.Sprintf("%.2e", float64(v))
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"path"
 	"sort"
 	"strings"
 
@@ -17,7 +18,7 @@ func caption(f *compare.Field) string {
 		if f.Unit != "" && f.Unit != "1" {
 			unit = " " + f.Unit
 		}
-		parts = append(parts, fmt.Sprintf("largest difference %s%s at cell %s", figure(f.MaxAbs), unit, f.Where))
+		parts = append(parts, fmt.Sprintf("largest difference %s%s at cell %s", f.MaxAbs, unit, f.Where))
 	} else if f.FirstNaN != nil {
 		parts = append(parts, "first at cell "+f.FirstNaN.String())
 	}
@@ -35,7 +36,7 @@ func caption(f *compare.Field) string {
 func tolerance(r *compare.Result) string {
 	groups := map[compare.Tolerance][]string{}
 	for _, f := range r.Fields {
-		groups[f.Tolerance] = append(groups[f.Tolerance], base(f.Path))
+		groups[f.Tolerance] = append(groups[f.Tolerance], path.Base(f.Path))
 	}
 	var lines []string
 	for t, names := range groups {

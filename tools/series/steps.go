@@ -132,20 +132,3 @@ func clash(group []member) error {
 }
 
 func sorted[K cmp.Ordered, V any](files map[K]V) []K { return slices.Sorted(maps.Keys(files)) }
-
-// byWorst lists the paths by their values, the largest first.
-func byWorst(worst map[string]float64) []string {
-	var paths []string
-	for path := range worst {
-		paths = append(paths, path)
-	}
-	slices.SortFunc(paths, func(a, b string) int {
-		if worst[a] != worst[b] {
-			return cmp.Compare(worst[b], worst[a])
-		}
-		return cmp.Compare(a, b)
-	})
-	return paths
-}
-
-func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -3,7 +3,9 @@ package series
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -130,8 +132,8 @@ func (r *Result) asides() (parts []string) {
 		if one.TimeNote != "" && !one.TimesDiffer {
 			untimed++
 		}
-		for _, path := range one.LeftOut {
-			left[path] = true
+		for _, name := range one.LeftOut {
+			left[name] = true
 		}
 	}
 	if r.OneStep > 0 {
@@ -145,8 +147,8 @@ func (r *Result) asides() (parts []string) {
 	}
 	if len(r.LeftOut) > 0 {
 		folders := map[string]bool{}
-		for _, path := range r.LeftOut {
-			folders[filepath.Base(path)] = true
+		for _, name := range r.LeftOut {
+			folders[filepath.Base(name)] = true
 		}
 		parts = append(parts, "folders left out by name: "+list(sorted(folders)))
 	}
@@ -204,13 +206,36 @@ func (r *Result) counts() string {
 	return steps + " and " + files
 }
 
+// Table is that of the pairs.
+func (r *Result) Table() compare.Table {
+	t := compare.Table{Title: "Steps", Columns: []string{"step", "verdict", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "MPI block"}}
+	for _, one := range r.All() {
+		time, beyond := "no time", 0
+		if one.Time != nil {
+			time = fmt.Sprintf("%.6g", float64(*one.Time))
+		}
+		for _, f := range one.Fields {
+			if !f.Same {
+				beyond++
+			}
+		}
+		cells := []string{"-", "0", "0", "", "", ""}
+		if f := Worst(one); f != nil && f.Unequal > 0 {
+			figures, place := f.Figures(f.MaxAbs, f.Linf), f.Place()
+			cells = []string{path.Base(f.Path), figures[0], figures[1], place.String(), place.RankText(), place.Owner()}
+		}
+		t.Add(strings.TrimPrefix(one.Name(), "step "), one.Same, append([]string{time, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...)...)
+	}
+	return t
+}
+
 func firstOf(one *compare.Result) *First {
 	f := &First{File: one.File, Step: one.Step, Time: one.Time}
 	if one.TimesDiffer {
 		f.Note = one.TimeNote
 	}
 	if worst := Worst(one); worst != nil && !worst.Same {
-		f.Field, f.Where, f.Error = name(worst.Path), worst.Where, worst.Linf
+		f.Field, f.Where, f.Error = path.Base(worst.Path), worst.Where, worst.Linf
 		if f.Where == nil {
 			f.Where = worst.FirstNaN
 		}
@@ -361,11 +386,10 @@ func (r *Result) lines(at []float64) []picture.Series {
 			}
 		}
 	}
+	paths := slices.SortedFunc(maps.Keys(worst), func(a, b string) int { return cmp.Or(cmp.Compare(worst[b], worst[a]), cmp.Compare(a, b)) })
 	var lines []picture.Series
-	for _, path := range byWorst(worst) {
-		if len(lines) < mostLines {
-			lines = append(lines, picture.Series{Name: name(path), X: at, Y: values[path], Points: true})
-		}
+	for _, name := range paths[:min(len(paths), mostLines)] {
+		lines = append(lines, picture.Series{Name: path.Base(name), X: at, Y: values[name], Points: true})
 	}
 	return lines
 }
