@@ -33,11 +33,7 @@ used by mistake; it only takes space. The folder may be copied to another machin
 
 // cacheFolder is the folder that a run would use here.
 func cacheFolder() (string, error) {
-	environment := map[string]string{}
-	for _, name := range []string{"XDG_CACHE_HOME", "HOME"} {
-		environment[name] = os.Getenv(name)
-	}
-	folder := gpu.CacheFolder(os.Getenv("DRAWBRIDGE_CACHE"), environment)
+	folder := gpu.CacheFolder(os.Getenv("DRAWBRIDGE_CACHE"), environment())
 	if folder == "" {
 		return "", status.Errorf(status.NotAvailable, "there is no cache: DRAWBRIDGE_CACHE is off, or neither XDG_CACHE_HOME nor HOME is set")
 	}
@@ -241,16 +237,16 @@ func (w warming) one(f *frame.Frame, collection string) error {
 			return err
 		}
 	}
-	var asked map[string]bool
+	if len(w.outputs) == 0 {
+		return f.Run(collection, w.points, nil)
+	}
+	asked := map[string]bool{}
 	for _, view := range w.outputs {
-		if asked == nil {
-			asked = map[string]bool{}
-		}
 		if slices.Contains(writes, view) {
 			asked[view] = true
 		}
 	}
-	if asked != nil && len(asked) == 0 {
+	if len(asked) == 0 {
 		return nil // it writes none of them
 	}
 	return f.Run(collection, w.points, asked)
@@ -264,10 +260,7 @@ func fillView(f *frame.Frame, view string, ns, points int) error {
 	if view == "Yi" {
 		width, value = ns, 1/float64(ns)
 	}
-	values := make([]float64, width*points)
-	for i := range values {
-		values[i] = value
-	}
+	values := slices.Repeat([]float64{value}, width*points)
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&values[0])

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -117,7 +118,7 @@ func larger(sets []combination, effects []effect) []combination {
 			choices = append(choices, choice{p, k, sum})
 		}
 	}
-	slices.SortFunc(choices, func(a, b choice) int { return compareNumbers(a.size, b.size) })
+	slices.SortFunc(choices, func(a, b choice) int { return cmp.Compare(a.size, b.size) })
 	var list []combination
 	seen := map[string]bool{}
 	for _, c := range choices {

@@ -93,17 +93,6 @@ var measures = map[string][]measure{
 	"kg/mol": {{Unit: "g/mol", Scale: 1e-3}},
 }
 
-// compareNumbers is what sorting by a number needs.
-func compareNumbers(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 // toSI applies the unit of an array.
 func toSI(values []float64, scale, offset float64) {
 	for i := range values {
