@@ -100,18 +100,16 @@ func (f *File) attribute(path string, from C.hid_t, object *C.char, name string)
 	defer release(id)
 	kind, space := C.H5Aget_type(id), C.H5Aget_space(id)
 	defer func() { release(kind); release(space) }()
-	var d C.struct_description
-	if C.describe_type(kind, &d) < 0 || C.describe_space(space, &d) < 0 {
-		return a, errors.New(reason())
+	a.Name = name
+	var fits bool
+	if a.Type, fits, err = typeOf(kind); err != nil {
+		return a, err
 	}
-	a = Attribute{Name: name, Type: typeOf(&d)}
-	count := 1
-	for i := range int(d.rank) {
-		count *= int(d.shape[i])
+	shape, null, err := extentsOf(space)
+	if count := product(shape); err != nil || null || !fits || count == 0 || count > mostAttributeValues {
+		return a, err
 	}
-	if d.null != 0 || d.unfit != 0 || count == 0 || count > mostAttributeValues {
-		return a, nil
-	}
+	count := product(shape)
 	switch a.Type.Class {
 	case Float:
 		a.Value, err = attributeValues[float64](id, C.H5T_NATIVE_DOUBLE_g, count)

@@ -238,20 +238,36 @@ func (f *File) describe(from *hdf5.CommonFG, name, path string) (*Dataset, error
 		_ = old.Close()
 	}
 	f.open[path] = set
-	var c C.struct_description
+	id := C.hid_t(set.ID())
+	kind, space, list := C.H5Dget_type(id), C.H5Dget_space(id), C.H5Dget_create_plist(id)
+	defer func() { release(kind); release(space); release(list) }()
+	d := &Dataset{Path: path, file: f, offset: -1}
+	var fits bool
+	if d.Type, fits, err = typeOf(kind); err != nil {
+		return nil, err
+	}
+	if d.Shape, d.Null, err = extentsOf(space); err != nil {
+		return nil, err
+	}
+	if !fits {
+		return nil, refusal("the file is damaged: its elements have more bytes than they need")
+	}
+	var chunk [C.MOST_RANK]C.hsize_t
+	var chunked C.int
+	if damage := C.inspect_extents(space, list, C.H5Tget_size(kind), &chunk[0], &chunked); damage != nil {
+		return nil, refusal("the file is damaged: %s", C.GoString(damage))
+	}
+	if chunked > 0 {
+		d.Chunk = numbers(chunk[:len(d.Shape)])
+	}
 	var text [C.REASON]C.char
-	if C.inspect_dataset(C.hid_t(f.file.ID()), C.hid_t(set.ID()), &c, &text[0]) < 0 {
+	file := C.hid_t(f.file.ID())
+	if C.check_elsewhere(file, list, &text[0]) < 0 || C.check_filters(list, &text[0]) < 0 {
 		return nil, refusal("%s", C.GoString(&text[0]))
 	}
-	d := &Dataset{Path: path, Type: typeOf(&c), Null: c.null != 0, file: f, offset: int64(c.offset)}
-	if f.fd < 0 {
-		d.offset = -1
-	}
-	for i := range int(c.rank) {
-		d.Shape = append(d.Shape, int(c.shape[i]))
-		if c.chunked != 0 {
-			d.Chunk = append(d.Chunk, int(c.chunk[i]))
-		}
+	elsewhere := C.inspect_elsewhere(file, id, list) != 0
+	if !elsewhere && f.fd >= 0 {
+		d.offset = int64(C.inspect_offset(id, list))
 	}
 	if int64(d.Type.Size) > mostPacked*f.size {
 		return nil, refusal("the file is damaged: elements of %d bytes in a file of %d", d.Type.Size, f.size)
@@ -259,7 +275,7 @@ func (f *File) describe(from *hdf5.CommonFG, name, path string) (*Dataset, error
 	if !addressable(d.Shape, d.Type.Size) {
 		return nil, refusal("a shape of %v, more than any memory can hold", d.Shape)
 	}
-	if c.elsewhere == 0 && float64(d.Len())*float64(d.Type.Size) > mostUnwritten+mostPacked*float64(f.size) {
+	if !elsewhere && float64(d.Len())*float64(d.Type.Size) > mostUnwritten+mostPacked*float64(f.size) {
 		return nil, refusal("the file is damaged: a shape of %v in a file of %d bytes", d.Shape, f.size)
 	}
 	return d, nil
@@ -284,22 +300,50 @@ func addressable(shape []int, size int) bool {
 	return true
 }
 
-func typeOf(c *C.struct_description) Type {
-	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0, Plain: c.plain != 0, Complex: c.is_complex != 0}
+// typeOf describes a type. fits: its elements have no more bytes than they need; reading one takes that much memory.
+func typeOf(kind C.hid_t) (t Type, fits bool, err error) {
+	class, size := C.H5Tget_class(kind), C.H5Tget_size(kind)
+	number := class == C.H5T_FLOAT || class == C.H5T_INTEGER
+	t = Type{Class: Other, Size: int(min(size, math.MaxInt32))}
 	switch {
-	case c.loose != 0 && c.variable_text == 0:
-		t.Class = Loose
-	case c.class_of == C.H5T_FLOAT:
+	case class < 0:
+		return t, false, refusal("%s", reason())
+	case class == C.H5T_FLOAT:
 		t.Class = Float
-	case c.class_of == C.H5T_INTEGER:
-		t.Class = Integer
-	case c.class_of == C.H5T_STRING:
-		t.Class = Text
-	default:
-		t.Class = Other
+	case class == C.H5T_INTEGER:
+		t.Class, t.Unsigned = Integer, C.H5Tget_sign(kind) == C.H5T_SGN_NONE
+	case class == C.H5T_STRING:
+		if t.Class = Text; C.H5Tis_variable_str(kind) > 0 {
+			t.Size = 0 // no bytes of its own
+		}
+	case C.H5Tdetect_class(kind, C.H5T_VLEN) > 0 || C.H5Tdetect_class(kind, C.H5T_REFERENCE) > 0:
+		t.Class = Loose
 	}
-	if c.variable_text != 0 {
-		t.Size = 0 // no bytes of its own
+	t.BigEndian = number && t.Size > 1 && C.H5Tget_order(kind) == C.H5T_ORDER_BE
+	t.Complex = C.H5Tequal(kind, C.inspect_complex()) > 0
+	for _, usual := range []C.hid_t{C.H5T_IEEE_F64LE_g, C.H5T_IEEE_F32LE_g, C.H5T_STD_I8LE_g, C.H5T_STD_I16LE_g, C.H5T_STD_I32LE_g,
+		C.H5T_STD_I64LE_g, C.H5T_STD_U8LE_g, C.H5T_STD_U16LE_g, C.H5T_STD_U32LE_g, C.H5T_STD_U64LE_g} {
+		t.Plain = t.Plain || number && C.H5Tequal(kind, usual) > 0
 	}
-	return t
+	return t, size <= math.MaxInt32 && (!number || C.inspect_fits(kind) != 0), nil
+}
+
+// extentsOf gives the extents of a dataset or an attribute; null: it has no data.
+func extentsOf(space C.hid_t) (shape []int, null bool, err error) {
+	if C.H5Sget_simple_extent_type(space) == C.H5S_NULL {
+		return nil, true, nil
+	}
+	var extents [C.MOST_RANK]C.hsize_t
+	rank := C.H5Sget_simple_extent_ndims(space)
+	if rank < 0 || rank > C.MOST_RANK || C.H5Sget_simple_extent_dims(space, &extents[0], nil) < 0 {
+		return nil, false, refusal("%s", reason())
+	}
+	return numbers(extents[:rank]), false, nil
+}
+
+func numbers(extents []C.hsize_t) (list []int) {
+	for _, n := range extents {
+		list = append(list, int(n))
+	}
+	return list
 }

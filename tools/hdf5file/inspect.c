@@ -109,59 +109,6 @@ int inspect_dangles(hid_t file, const char *path)
     return circle || link_circle || (exists == 0 && info.type == H5L_TYPE_SOFT);
 }
 
-/* Is a number laid out as this machine (little-endian) has it, all its bits in use? */
-static int is_plain(hid_t type)
-{
-    const hid_t usual[] = {H5T_IEEE_F64LE, H5T_IEEE_F32LE, H5T_STD_I8LE,  H5T_STD_I16LE, H5T_STD_I32LE,
-                           H5T_STD_I64LE,  H5T_STD_U8LE,   H5T_STD_U16LE, H5T_STD_U32LE, H5T_STD_U64LE};
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (H5Tequal(type, usual[i]) > 0)
-            return 1;
-    return 0;
-}
-
-static int is_member(hid_t type, unsigned i, const char *name, size_t place)
-{
-    char *found = H5Tget_member_name(type, i);
-    hid_t member = H5Tget_member_type(type, i);
-    const int same = found && strcmp(found, name) == 0 && H5Tget_member_offset(type, i) == place && member > 0 &&
-                     H5Tequal(member, H5T_IEEE_F64LE) > 0;
-    RELEASE(H5Tclose, member);
-    H5free_memory(found);
-    return same;
-}
-
-int describe_type(hid_t type, struct description *d)
-{
-    H5T_class_t class_of = H5Tget_class(type);
-    if (class_of < 0)
-        return -1;
-    d->class_of = class_of;
-    size_t size = H5Tget_size(type);
-    int number = class_of == H5T_FLOAT || class_of == H5T_INTEGER;
-    d->unfit = size > INT32_MAX || (number && !fitting_number(size, H5Tget_precision(type)));
-    d->size = size > INT32_MAX ? INT32_MAX : (int)size;
-    d->is_unsigned = class_of == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE;
-    d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
-                    H5Tget_order(type) == H5T_ORDER_BE;
-    d->plain = is_plain(type);
-    d->is_complex = class_of == H5T_COMPOUND && size == 16 && H5Tget_nmembers(type) == 2 && is_member(type, 0, "r", 0) &&
-                    is_member(type, 1, "i", 8);
-    d->variable_text = class_of == H5T_STRING && H5Tis_variable_str(type) > 0;
-    d->loose = H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tdetect_class(type, H5T_REFERENCE) > 0 ||
-               d->variable_text;
-    return 0;
-}
-
-int describe_space(hid_t space, struct description *d)
-{
-    d->null = H5Sget_simple_extent_type(space) == H5S_NULL;
-    d->rank = d->null ? 0 : H5Sget_simple_extent_ndims(space);
-    if (d->rank < 0 || d->rank > MOST_RANK)
-        return -1;
-    return d->rank == 0 ? 0 : H5Sget_simple_extent_dims(space, d->shape, NULL);
-}
-
 /* The file's descriptor, which HDF5's usual driver has, else -1. */
 int inspect_descriptor(hid_t file)
 {
@@ -175,7 +122,7 @@ int inspect_descriptor(hid_t file)
 }
 
 /* Are the data of a dataset elsewhere: behind an external link, in files of their own, in datasets of other files? */
-static int is_elsewhere(hid_t file, hid_t dataset, hid_t list)
+int inspect_elsewhere(hid_t file, hid_t dataset, hid_t list)
 {
     H5O_info_t here, there;
     return H5Pget_layout(list) == H5D_VIRTUAL || H5Pget_external_count(list) != 0 || H5Oget_info(file, &here) < 0 ||
@@ -183,7 +130,7 @@ static int is_elsewhere(hid_t file, hid_t dataset, hid_t list)
 }
 
 /* Where data of this very file lie in a row, -1 otherwise and where nothing was written. */
-static long long flat_offset(hid_t dataset, hid_t list)
+long long inspect_offset(hid_t dataset, hid_t list)
 {
     if (H5Pget_layout(list) != H5D_CONTIGUOUS || H5Dget_storage_size(dataset) == 0)
         return -1; /* behind a user block the offset of what is unwritten would look like one: ask for its size */
@@ -191,26 +138,21 @@ static long long flat_offset(hid_t dataset, hid_t list)
     return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
 }
 
-/* Refuses a dataset that HDF5 would read beyond its end, or beyond the end of its chunks. */
-static int check_extents(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
+/* What is wrong with a dataset that HDF5 would read beyond its end, or beyond the end of its chunks; NULL: nothing. Gives the extents of
+   a chunk, and how many there are; 0: it has no chunks. */
+const char *inspect_extents(hid_t space, hid_t list, size_t size, hsize_t *chunk, int *chunk_rank)
 {
-    unsigned long long now[MOST_RANK], chunk[MOST_RANK], most[MOST_RANK];
-    hsize_t extents[MOST_RANK];
-    if (d->rank > 0 && H5Sget_simple_extent_dims(space, NULL, extents) < 0)
-        return -1;
-    for (int i = 0; i < d->rank; i++) {
-        now[i] = d->shape[i];
-        chunk[i] = d->chunk[i];
-        most[i] = extents[i];
-    }
-    const char *damage = extent_damage(d->rank, now, most);
-    if (!damage && d->chunked) {
-        struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(H5Pget_filter_by_id2, list)};
-        damage = chunk_damage(&c);
-    }
-    if (damage)
-        snprintf(reason, REASON, "the file is damaged: %s", damage);
-    return damage ? -1 : 0;
+    unsigned long long now[MOST_RANK], most[MOST_RANK], piece[MOST_RANK];
+    hsize_t extents[2][MOST_RANK];
+    const int rank = H5Sget_simple_extent_dims(space, extents[0], extents[1]);
+    *chunk_rank = H5Pget_layout(list) == H5D_CHUNKED ? H5Pget_chunk(list, MOST_RANK, chunk) : 0;
+    if (rank < 0 || *chunk_rank < 0)
+        return "its extents cannot be read";
+    for (int i = 0; i < rank; i++)
+        now[i] = extents[0][i], most[i] = extents[1][i], piece[i] = i < *chunk_rank ? chunk[i] : 1;
+    const char *damage = extent_damage(rank, now, most);
+    const struct chunked c = {rank, *chunk_rank, piece, most, size, shuffled(H5Pget_filter_by_id2, list)};
+    return damage || *chunk_rank == 0 ? damage : chunk_damage(&c);
 }
 
 /* The usual names of filters that HDF5 does not bring (their list is kept by The HDF Group). */
@@ -221,7 +163,7 @@ static const struct {
              {32013, "ZFP "}, {32015, "Zstandard "}, {32017, "SZ "}, {H5Z_FILTER_SZIP, "szip "}};
 
 /* Refuses chunks that are packed by a filter which this HDF5 lacks. */
-static int check_filters(hid_t list, char *reason)
+int check_filters(hid_t list, char *reason)
 {
     const int count = H5Pget_nfilters(list);
     for (int i = 0; i < count; i++) {
@@ -243,36 +185,16 @@ static int check_filters(hid_t list, char *reason)
     return 0;
 }
 
-int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
+/* A compound of two little-endian doubles r and i, as h5py writes complex numbers; made once. */
+hid_t inspect_complex(void)
 {
-    int result = 0, chunk_rank = 0;
-    hid_t type = 0, space = 0, list = 0;
-    memset(d, 0, sizeof *d);
-    TRY(type = H5Dget_type(dataset));
-    TRY(space = H5Dget_space(dataset));
-    TRY(describe_type(type, d));
-    TRY(describe_space(space, d));
-    if (d->unfit) {
-        snprintf(reason, REASON, "the file is damaged: its elements have more bytes than they need");
-        result = -1;
-        goto done;
+    static hid_t made;
+    if (made <= 0) {
+        made = H5Tcreate(H5T_COMPOUND, 16);
+        H5Tinsert(made, "r", 0, H5T_IEEE_F64LE);
+        H5Tinsert(made, "i", 8, H5T_IEEE_F64LE);
     }
-    TRY(list = H5Dget_create_plist(dataset));
-    if (H5Pget_layout(list) == H5D_CHUNKED) {
-        d->chunked = 1;
-        TRY(chunk_rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
-    }
-    if ((result = check_extents(space, chunk_rank, list, d, reason)) < 0)
-        goto done;
-    if ((result = check_elsewhere(file, list, reason)) < 0)
-        goto done;
-    if ((result = check_filters(list, reason)) < 0)
-        goto done;
-    d->elsewhere = is_elsewhere(file, dataset, list);
-    d->offset = d->elsewhere ? -1 : flat_offset(dataset, list);
-done:
-    RELEASE(H5Pclose, list);
-    RELEASE(H5Sclose, space);
-    RELEASE(H5Tclose, type);
-    return result;
+    return made;
 }
+
+int inspect_fits(hid_t type) { return fitting_number(H5Tget_size(type), H5Tget_precision(type)); }
