@@ -6,18 +6,8 @@ import (
 	"strings"
 )
 
-const headerBegin = `/* The public functions of libdrawbridge, written by make generate from bridge/entries.txt.
- * The frame_ ones are the legacy calls (docs/fortran.md): integers by value, trailing underscore, no status code.
- * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but drawbridge_stop.
- * A text is an address and its length: it needs no NUL. A buffer is an address and its size: the library fills it with blanks and
- * writes no NUL. An address may be null only where its meaning says so. docs/c_reference.md says the same with more room. */
-#ifndef DRAWBRIDGE_ENTRY_H
-#define DRAWBRIDGE_ENTRY_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-`
+// headerMark is where the written part of the header begins.
+const headerMark = "extern \"C\" {\n#endif\n"
 
 const headerEnd = `
 #ifdef __cplusplus
@@ -30,10 +20,9 @@ const headerEnd = `
 // width is the longest line of what is written, in characters.
 const width = 120
 
-// cHeader is bridge/entry.h.
+// cHeader is what follows the mark in bridge/entry.h.
 func cHeader(list []*section) string {
 	var b strings.Builder
-	b.WriteString(headerBegin)
 	for i, s := range list {
 		b.WriteString("\n" + comment(fmt.Sprintf("%d. %s", i+1, s.title), s.about))
 		for _, f := range s.functions {

@@ -6,19 +6,12 @@ import (
 	"strings"
 )
 
-const forwardBegin = `/* The public functions that hand their arguments on to a Go export, written by make generate from bridge/entries.txt.
- * The other ones stand in entry.c, guard.c and policy.c. */
-#define _GNU_SOURCE
-#include "entry.h"
+// forwardMark is where the written part of the functions begins.
+const forwardMark = "#include \"call.h\"\n"
 
-#include "_cgo_export.h"
-#include "call.h"
-`
-
-// cBodies is bridge/forward.c.
+// cBodies is what follows the mark in bridge/forward.c.
 func cBodies(list []*section) string {
 	var b strings.Builder
-	b.WriteString(forwardBegin)
 	for i, s := range list {
 		title := fmt.Sprintf("\n/* %d. %s */\n", i+1, s.title)
 		for _, f := range s.functions {

@@ -41,5 +41,11 @@ func Generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{headerFile: cHeader(list), forwardFile: cBodies(list), moduleFile: with, pageFile: page(list), pythonFile: python}, nil
+	files := map[string]string{moduleFile: with, pythonFile: python}
+	for file, part := range map[string][2]string{headerFile: {headerMark, cHeader(list)}, forwardFile: {forwardMark, cBodies(list)}, pageFile: {pageMark, page(list)}} {
+		if files[file], err = table.After(root, file, part[0], part[1]); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 const pageFile = "docs/all_messages.md"
@@ -32,34 +34,17 @@ var parts = []part{
 	{"Python", "[Python](python.md)", "python"},
 }
 
-const head = `# All messages
-
-Search this page for the fixed words of a message; dots are names and numbers.
-[Troubleshoot by message](messages.md) explains the messages that users meet most, each with its cause and cure.
-This page lists every message of the library, the command ` + "`drawbridge`" + ` and the Python package, by the part that gives it.
-[What port refuses](refused.md) has the remarks of ` + "`drawbridge port`" + ` on Fortran source.
-
-| column | entry | meaning |
-|---|---|---|
-| code | a name | This is the [status code](errors.md#codes). |
-| | as its cause | The message adds words to another one and keeps its code. |
-| | reason | This is the end of another message, or a message of the command with the exit code 2. |
-| cause and cure | a link | The row of [Troubleshoot by message](messages.md) explains the message. |
-| | in its text | The message says what is expected, or what to do. |
-| | in the message around it | The message of which this reason is the end says it. |
-| | in its cause | The message to which this one adds words says it. |
-| | a warning | The run continues; the message says with what. |
-| | by its code | The [table of codes](errors.md#codes) has cause and cure. |
-
-A message with the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
-
-<!-- ` + "`make generate`" + ` writes this page from the sources: tools/generate/listing. -->
-`
+// mark is where the written part of the page begins.
+const mark = "<!-- `make generate` writes this page from the sources: tools/generate/listing. -->\n"
 
 // Generate gives the page for the sources below the root.
 func Generate(root string) (map[string]string, error) {
-	page, err := page(root)
-	return map[string]string{pageFile: page}, err
+	written, err := page(root)
+	if err != nil {
+		return nil, err
+	}
+	text, err := table.After(root, pageFile, mark, written)
+	return map[string]string{pageFile: text}, err
 }
 
 func page(root string) (string, error) {
@@ -68,7 +53,6 @@ func page(root string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	b.WriteString(head)
 	for _, p := range parts {
 		codes := map[string][]string{} // by message: its codes
 		for _, folder := range strings.Fields(p.folders) {

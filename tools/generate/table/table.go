@@ -54,6 +54,16 @@ func Rows(root, file, form string, least int) ([][]string, error) {
 	return rows, nil
 }
 
+// After is a file with what is written in the place of all that follows a mark; what is above the mark is its own.
+func After(root, file, mark, written string) (string, error) {
+	text, err := Text(root, file)
+	head, _, found := strings.Cut(text, mark)
+	if err == nil && !found {
+		err = fmt.Errorf("%s has no line '%s', after which make generate writes", file, strings.TrimSpace(mark))
+	}
+	return head + mark + written, err
+}
+
 // InPage is a page with rows under the head of a table, in the place of those that are there.
 func InPage(root, file, head, rows string) (string, error) {
 	page, err := Text(root, file)

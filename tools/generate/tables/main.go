@@ -61,6 +61,9 @@ func Generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if made[listFile], err = table.After(root, listFile, "\n */\n", made[listFile]); err != nil {
+		return nil, err
+	}
 	if made[viewsPage], err = table.InPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
 		return nil, err
 	}

@@ -85,16 +85,7 @@ func properties(sources []source, references map[string]reference, views []view,
 		widths[v.name] = v.width
 	}
 	include := written("/* ", propertiesFolder, " */") + "#define KERNEL(...) /* rows are for list.h */\n"
-	list := written("/* The kernel list. ", propertiesFolder, "") + ` *
- * KERNEL(name, "what it reads", "what it writes", "what must be given before", "meaning"), one line per kernel. g++ and NVRTC read it
- * as macros (the includer defines KERNEL), Go with one regular expression (list.go). The order of the names is the order of the
- * kernel's arguments and of the views handed to it: all reads, then all writes; a name on both sides appears twice.
- *   name      one double per point            name[ns]  one double per point and species
- *   name?     may be absent (a null view): it then reads as NaN
- * The last write is always the flag word of flags.h, which the kernel function returns.
- * Units and meaning of the names: SI, mass specific; design of the collections in doc.go.
- */
-`
+	list := ""
 	seen := map[string]string{}
 	var rows []source
 	for _, s := range sources {
