@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/doctor"
+	"drawbridge/status"
 
 	"github.com/spf13/cobra"
 )
@@ -62,15 +63,8 @@ func printChecks(c *console.Console, checks []doctor.Check) {
 		}
 		c.Printf("%s %-16s %s%s", word, check.Name, check.Finding, cure)
 	}
-	c.Printf("%s: %d ok, %s, %s", several(len(checks), "check"), doctor.Count(checks, doctor.OK),
-		several(doctor.Count(checks, doctor.Warning), "warning"), several(doctor.Count(checks, doctor.Problem), "problem"))
-}
-
-func several(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	c.Printf("%s: %d ok, %s, %s", status.Count(len(checks), "check"), doctor.Count(checks, doctor.OK),
+		status.Count(doctor.Count(checks, doctor.Warning), "warning"), status.Count(doctor.Count(checks, doctor.Problem), "problem"))
 }
 
 func environment() map[string]string {

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -54,12 +56,7 @@ func (c *comparison) leftOutGroup(group string) bool {
 
 // holdsField says whether a field that was compared is in a group.
 func (c *comparison) holdsField(group string) bool {
-	for _, f := range c.result.Fields {
-		if strings.HasPrefix(f.Path, group+"/") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.result.Fields, func(f *Field) bool { return strings.HasPrefix(f.Path, group+"/") })
 }
 
 // attributes compares those of the root, of the groups and of every compared dataset.
@@ -67,11 +64,7 @@ func (c *comparison) attributes() {
 	objects := map[string]string{}
 	groups := c.groups()
 	for _, f := range c.result.Fields {
-		to := f.Path
-		if f.NewPath != "" {
-			to = f.NewPath
-		}
-		objects[f.Path] = to
+		objects[f.Path] = cmp.Or(f.NewPath, f.Path)
 	}
 	for group := range groups {
 		objects[group] = group
@@ -98,25 +91,19 @@ func (c *comparison) attributes() {
 	})
 }
 
-func differing(object string, a, b []hdf5file.Attribute) []Attribute {
-	table := map[string]*Attribute{}
-	entry := func(name string) *Attribute {
-		if table[name] == nil {
-			table[name] = &Attribute{Object: object, Name: name}
-		}
-		return table[name]
-	}
-	for _, x := range a {
-		entry(x.Name).Reference = x.String()
-	}
-	for _, x := range b {
-		entry(x.Name).New = x.String()
-	}
-	var out []Attribute
-	for _, x := range table {
-		if x.Reference != x.New {
-			out = append(out, *x)
+func differing(object string, a, b []hdf5file.Attribute) (list []Attribute) {
+	values := map[string][2]string{}
+	for side, attributes := range [][]hdf5file.Attribute{a, b} {
+		for _, x := range attributes {
+			both := values[x.Name]
+			both[side] = x.String()
+			values[x.Name] = both
 		}
 	}
-	return out
+	for name, both := range values {
+		if both[0] != both[1] {
+			list = append(list, Attribute{object, name, both[0], both[1]})
+		}
+	}
+	return list
 }

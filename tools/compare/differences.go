@@ -1,12 +1,5 @@
 package compare
 
-import (
-	"fmt"
-	"math"
-	"strconv"
-	"strings"
-)
-
 // Differences are the figures of one field. Sums and maxima leave out pairs in which either value
 // is NaN or infinite; those are counted by themselves.
 type Differences struct {
@@ -34,12 +27,7 @@ type Differences struct {
 type Figure float64
 
 // MarshalJSON writes a number, or "inf" and "nan".
-func (f Figure) MarshalJSON() ([]byte, error) {
-	if math.IsInf(float64(f), 0) || math.IsNaN(float64(f)) {
-		return []byte(fmt.Sprintf("%q", strings.ToLower(strings.TrimLeft(fmt.Sprint(float64(f)), "+")))), nil
-	}
-	return []byte(strconv.FormatFloat(float64(f), 'g', -1, 64)), nil
-}
+func (f Figure) MarshalJSON() ([]byte, error) { return realNumber(float64(f), 64).MarshalJSON() }
 
 // OnlyNaN says that nothing but NaN and infinities parts the two: the largest difference of the other pairs is 0.
 func (f *Field) OnlyNaN() bool { return f.FirstNaN != nil && f.MaxAbs == 0 }

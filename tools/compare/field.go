@@ -49,11 +49,7 @@ func (p *Place) String() string {
 	if p == nil || len(p.Cell) == 0 {
 		return ""
 	}
-	text := fmt.Sprint(p.Cell[0])
-	for _, n := range p.Cell[1:] {
-		text += fmt.Sprintf(",%d", n)
-	}
-	return "(" + text + ")"
+	return "(" + strings.ReplaceAll(strings.Trim(fmt.Sprint(p.Cell), "[]"), " ", ",") + ")"
 }
 
 // Field is the verdict on one dataset.

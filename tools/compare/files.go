@@ -3,8 +3,8 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"drawbridge/tools/hdf5file"
@@ -130,12 +130,11 @@ func (c *comparison) run() error {
 	for _, path := range c.unread[0] {
 		unread = append(unread, c.options.renamed(path))
 	}
-	for path := range news {
+	for _, path := range slices.Sorted(maps.Keys(news)) {
 		if !taken[path] && c.options.wants(path) && !within(unread, path) {
 			c.result.Extra = append(c.result.Extra, path)
 		}
 	}
-	sort.Strings(c.result.Extra)
 	c.leftOut(refs, news)
 	c.skips()
 	c.attributes()
@@ -191,16 +190,12 @@ func (r *Result) Undecided() bool {
 
 // match answers the pairs in the order of their paths and which of the new datasets they use.
 func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, map[string]bool, error) {
-	var paths []string
-	for path := range refs {
-		if c.options.wants(path) {
-			paths = append(paths, path)
-		}
-	}
-	sort.Strings(paths)
 	taken := map[string]bool{}
 	var pairs []*pair
-	for _, path := range paths {
+	for _, path := range slices.Sorted(maps.Keys(refs)) {
+		if !c.options.wants(path) {
+			continue
+		}
 		to := c.options.renamed(path)
 		if news[to] == nil {
 			if !within(c.unread[1], to) {

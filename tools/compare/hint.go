@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"drawbridge/tools/hdf5file"
@@ -31,11 +32,7 @@ func roundOffOf(a, b hdf5file.Type) float64 {
 // hint tells what would make the two the same, where that is sure. Only the values of fields, or only the times, differ.
 func (c *comparison) hint() {
 	r := c.result
-	extra := len(r.Extra) > 0 && !c.options.IgnoreExtra
-	for _, s := range r.Skipped {
-		extra = extra || s.Counts
-	}
-	if r.Same || extra || len(r.Missing) > 0 {
+	if r.Same || len(r.Missing) > 0 || len(r.Extra) > 0 && !c.options.IgnoreExtra || slices.ContainsFunc(r.Skipped, func(s Skip) bool { return s.Counts }) {
 		return
 	}
 	different := false

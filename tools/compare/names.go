@@ -21,7 +21,7 @@ func (o *Options) namesNothing(ref, new paths) map[string]string {
 	complaints := map[string]string{}
 	check := func(what string, patterns []string, among ...paths) {
 		for _, pattern := range patterns {
-			if !slices.ContainsFunc(among, func(p paths) bool { return p.some(pattern) }) {
+			if !slices.ContainsFunc(among, func(p paths) bool { return p.named(pattern) }) {
 				complaints[what+pattern] = fmt.Sprintf("%s %q names no dataset; %s", what, pattern, nearest.Sentence(path.Base(pattern), names(among...)))
 			}
 		}
@@ -31,7 +31,7 @@ func (o *Options) namesNothing(ref, new paths) map[string]string {
 	check("the tolerance of", slices.Collect(maps.Keys(o.PerField)), ref)
 	check("the renamed field", slices.Collect(maps.Keys(o.Rename)), ref)
 	for from, to := range o.Rename {
-		if !new.some(to) {
+		if !new.named(to) {
 			complaints["to "+to] = fmt.Sprintf("%s is renamed to %q, which names no dataset of the new file; %s", from, to, nearest.Sentence(path.Base(to), names(new)))
 		} else if _, too := o.Rename[to]; !too && o.comparesToo(ref, to) {
 			complaints["twice "+to] = fmt.Sprintf("%s is renamed to %q, which the reference has, too: it would be compared twice; rename that one as well, or leave it out by --exclude", from, to)
@@ -42,21 +42,20 @@ func (o *Options) namesNothing(ref, new paths) map[string]string {
 
 // comparesToo says whether a name of the new file is also one of the reference that is compared.
 func (o *Options) comparesToo(ref paths, name string) bool {
-	for dataset := range ref {
-		if matches(name, dataset) && o.wants(dataset) {
+	return ref.some(func(dataset string) bool { return matches(name, dataset) && o.wants(dataset) })
+}
+
+func (p paths) some(is func(dataset string) bool) bool {
+	for dataset := range p {
+		if is(dataset) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p paths) some(pattern string) bool {
-	for dataset := range p {
-		if matches(pattern, dataset) {
-			return true
-		}
-	}
-	return false
+func (p paths) named(pattern string) bool {
+	return p.some(func(dataset string) bool { return matches(pattern, dataset) })
 }
 
 // names are the last parts of the paths, each once.

@@ -122,15 +122,8 @@ func (o *Options) excludes(dataset string) bool {
 }
 
 func (o *Options) wants(dataset string) bool {
-	if o.excludes(dataset) {
-		return false
-	}
-	for _, pattern := range o.Include {
-		if matches(pattern, dataset) {
-			return true
-		}
-	}
-	return len(o.Include) == 0
+	included := slices.ContainsFunc(o.Include, func(pattern string) bool { return matches(pattern, dataset) })
+	return (included || len(o.Include) == 0) && !o.excludes(dataset)
 }
 
 // tolerance of a dataset: its own, else the common one.

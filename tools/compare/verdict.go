@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/status"
 	"drawbridge/tools/hdf5file"
 )
 
@@ -72,7 +73,7 @@ func (c *comparison) conclude() error {
 		}
 	}
 	if len(different) > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %s (%s)", len(different), Count(len(r.Fields), "field"), abridged(different)))
+		parts = append(parts, fmt.Sprintf("%d of %s (%s)", len(different), status.Count(len(r.Fields), "field"), abridged(different)))
 	}
 	add(r.Missing, "missing")
 	if !c.options.IgnoreExtra {
@@ -88,14 +89,11 @@ func (c *comparison) conclude() error {
 	add(unread, "cannot be read")
 	add(uncompared, "not compared")
 	if r.Same = len(parts) == 0; r.Same {
-		parts = append(parts, Agree(Count(len(r.Fields), "field"), len(r.Fields)))
+		parts = append(parts, Agree(status.Count(len(r.Fields), "field"), len(r.Fields)))
 	}
 	r.Summary = strings.Join(append(parts, c.asides(silent)...), ", ")
 	return nil
 }
-
-// Count is "1 field" or "2 fields".
-func Count(n int, word string) string { return fmt.Sprintf("%d %s", n, Plural(word, n)) }
 
 // Agree says that n things, which what counts in words, agree.
 func Agree(what string, n int) string {
@@ -118,23 +116,15 @@ func (c *comparison) asides(silent int) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d left out by name", len(r.LeftOut)))
 	}
 	if r.UnitsIgnored > 0 {
-		parts = append(parts, Count(r.UnitsIgnored, "unit")+" missing in one file ignored")
+		parts = append(parts, status.Count(r.UnitsIgnored, "unit")+" missing in one file ignored")
 	}
 	if c.options.Halo > 0 {
-		parts = append(parts, Count(c.options.Halo, "layer")+" of halo left out")
+		parts = append(parts, status.Count(c.options.Halo, "layer")+" of halo left out")
 	}
 	if silent > 0 {
 		parts = append(parts, fmt.Sprintf("%d without data passed over", silent))
 	}
 	return parts
-}
-
-// Plural is a word for so many things.
-func Plural(word string, n int) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
 }
 
 // abridged keeps a long list of names readable.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // MostWorst is the most cells that a comparison lists of a field.
@@ -46,12 +47,7 @@ func (p *peaks) add(box int, s *sums) {
 		p.nevers = append(p.nevers, box)
 	}
 	if size := float64(s.MaxAbs); size > 0 && (len(p.large) < p.most || size > p.large[len(p.large)-1].size) {
-		at, _ := slices.BinarySearchFunc(p.large, size, func(q peak, size float64) int {
-			if q.size >= size {
-				return -1
-			}
-			return 1
-		})
+		at, _ := slices.BinarySearchFunc(p.large, size, func(q peak, size float64) int { return cmp.Or(cmp.Compare(size, q.size), -1) })
 		p.large = slices.Insert(p.large, at, peak{box, size})
 		p.large = p.large[:min(len(p.large), p.most)]
 	}
@@ -149,15 +145,7 @@ func largest(list []found, most int) []found {
 
 // realNumber writes a number with the fewest digits that read back as it.
 func realNumber(v float64, bits int) Value {
-	switch {
-	case math.IsNaN(v):
-		return "nan"
-	case math.IsInf(v, 1):
-		return "inf"
-	case math.IsInf(v, -1):
-		return "-inf"
-	}
-	return Value(strconv.FormatFloat(v, 'g', -1, bits))
+	return Value(strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(v, 'g', -1, bits), "+")))
 }
 
 // complexNumber writes both parts, such as 1-2i.

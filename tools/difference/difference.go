@@ -208,11 +208,7 @@ func (s *sources) field(file *snapshot.Writer, f *compare.Field, name string, ce
 	if err != nil {
 		return err
 	}
-	to := f.Path
-	if f.NewPath != "" {
-		to = f.NewPath
-	}
-	b, err := s.new.Dataset(to)
+	b, err := s.new.Dataset(cmp.Or(f.NewPath, f.Path))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Verdict says in words where the difference lives: in few cells, or at which scale; "" where nothing says so.
@@ -59,14 +61,7 @@ func (p *Plane) carriers() int {
 // roughness is the mean square of the steps between neighbours, over four times the variance: 0 where the difference is smooth, 1/2 of noise, 1 of a
 // zigzag; the larger one of both directions. NaN where it does not vary, or is not finite.
 func (p *Plane) roughness() float64 {
-	mean, n := 0.0, float64(len(p.Diff))
-	for _, d := range p.Diff {
-		mean += d / n
-	}
-	variance := 0.0
-	for _, d := range p.Diff {
-		variance += (d - mean) * (d - mean) / n
-	}
+	_, variance := stat.PopMeanVariance(p.Diff, nil)
 	most := math.NaN()
 	for _, step := range []int{1, p.Columns} {
 		sum, pairs := 0.0, 0.0

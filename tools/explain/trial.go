@@ -125,12 +125,11 @@ func (q *inquiry) searched(k int) string {
 	if v := q.columns[k].View; v != "T" && v != "P" {
 		return ""
 	}
-	for _, c := range q.of.Inputs {
-		if slices.Contains([]string{"e", "h", "s"}, c.View) {
-			return c.View
-		}
+	at := slices.IndexFunc(q.of.Inputs, func(c properties.ComparedColumn) bool { return slices.Contains([]string{"e", "h", "s"}, c.View) })
+	if at < 0 {
+		return ""
 	}
-	return ""
+	return q.of.Inputs[at].View
 }
 
 // zeroOfEnergy says by how much the owner's energy differs at all points, where k is T found from rho and e; "" where it is no constant.

@@ -40,7 +40,7 @@ func (f *File) Image() (*Image, error) {
 	}
 	image := &Image{}
 	extent, _ := grid["WholeExtent"].([]int64)
-	if kind, _ := grid["Type"].([]string); len(kind) != 1 || kind[0] != "ImageData" || len(extent) != 6 {
+	if kind, _ := only[string](grid["Type"]); kind != "ImageData" || len(extent) != 6 {
 		return nil, fmt.Errorf("no VTKHDF snapshot: /VTKHDF is not of type ImageData with a WholeExtent of 6 numbers")
 	}
 	for d := range 3 {
@@ -50,16 +50,10 @@ func (f *File) Image() (*Image, error) {
 	image.Spacing = [3]float64{1, 1, 1}
 	copyInto(image.Spacing[:], grid["Spacing"])
 	image.Time = f.Time().Finite()
-	if step, _ := root["step"].([]int64); len(step) == 1 {
-		image.Step = step[0]
-	}
-	if name, _ := root["case"].([]string); len(name) == 1 {
-		image.Case = name[0]
-	}
+	image.Step, _ = only[int64](root["step"])
+	image.Case, _ = only[string](root["case"])
 	for d, note := range [3]string{"axis_x", "axis_y", "axis_z"} {
-		if name, _ := root[note].([]string); len(name) == 1 {
-			image.Axes[d] = name[0]
-		}
+		image.Axes[d], _ = only[string](root[note])
 	}
 	image.Blocks, image.owners = f.blocks()
 	return image, nil
@@ -132,7 +126,7 @@ func (f *File) Unit(path string) string {
 func (f *File) LacksUnit(path string) bool {
 	list, err := f.attributes(path, "units", "unit")
 	for _, a := range list {
-		if text, _ := a.Value.([]string); len(text) != 1 || text[0] != "" {
+		if text, is := only[string](a.Value); !is || text != "" {
 			return false
 		}
 	}
@@ -147,8 +141,8 @@ func (f *File) UnitOf(path string) (string, error) {
 	}
 	for _, name := range []string{"units", "unit"} {
 		for _, a := range list {
-			if text, _ := a.Value.([]string); a.Name == name && len(text) == 1 {
-				return text[0], nil
+			if text, is := only[string](a.Value); is && a.Name == name {
+				return text, nil
 			}
 		}
 	}

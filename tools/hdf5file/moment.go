@@ -96,17 +96,19 @@ func (f *File) number(path string) (t float64, is bool) {
 
 // single is the one number of an attribute.
 func single(value any) (t float64, is bool) {
-	switch list := value.(type) {
-	case []float64:
-		if len(list) == 1 {
-			return list[0], true
-		}
-	case []int64:
-		if len(list) == 1 {
-			return float64(list[0]), true
-		}
+	if t, is = only[float64](value); !is {
+		n, whole := only[int64](value)
+		return float64(n), whole
 	}
-	return 0, false
+	return t, is
+}
+
+// only is the one value of an attribute that has one.
+func only[T any](value any) (v T, is bool) {
+	if list, _ := value.([]T); len(list) == 1 {
+		return list[0], true
+	}
+	return v, false
 }
 
 // Moment words a time for people; "no time" where a file keeps none.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"sort"
@@ -22,11 +23,7 @@ func caption(f *compare.Field) string {
 	} else if f.FirstNaN != nil {
 		parts = append(parts, "first at cell "+f.FirstNaN.String())
 	}
-	place := f.Where
-	if place == nil {
-		place = f.FirstNaN
-	}
-	if owner := place.Owner(); owner != "" {
+	if owner := cmp.Or(f.Where, f.FirstNaN).Owner(); owner != "" {
 		parts = append(parts, "of "+owner)
 	}
 	return strings.Join(parts, ", ")

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 
 	"drawbridge/status/nearest"
@@ -67,13 +68,8 @@ func drawable(from, to float64) bool {
 
 // CheckMap refuses an unknown colour map.
 func CheckMap(name string) error {
-	if name == "" {
+	if name == "" || slices.Contains(Maps, name) {
 		return nil
-	}
-	for _, known := range Maps {
-		if name == known {
-			return nil
-		}
 	}
 	return fmt.Errorf("colour map %q is not known%s", name, nearest.Known(name, "there are", Maps, ""))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"drawbridge/status/nearest"
@@ -136,7 +137,8 @@ func usual(f *hdf5file.File) ([]string, error) {
 	}
 	best, most := "", 0
 	for _, d := range sets {
-		if n := extended(d); n > most {
+		extended := slices.DeleteFunc(slices.Clone(d.Shape), func(cells int) bool { return cells <= 1 })
+		if n := len(extended); n > most {
 			best, most = d.Path, n
 		}
 	}
@@ -144,16 +146,6 @@ func usual(f *hdf5file.File) ([]string, error) {
 		return nil, fmt.Errorf("the file holds no field of more than one number; name one by --field")
 	}
 	return []string{best}, nil
-}
-
-// extended counts the dimensions of a field that have more than one cell.
-func extended(d *hdf5file.Dataset) (n int) {
-	for _, cells := range d.Shape {
-		if cells > 1 {
-			n++
-		}
-	}
-	return n
 }
 
 // read lifts a box of cells (x y z) out of a dataset of rank 1 to 3.

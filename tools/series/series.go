@@ -133,20 +133,17 @@ func (r *Result) checkNames(o compare.Options, pairs []pair) error {
 	o.Exclude = slices.DeleteFunc(slices.Clone(o.Exclude), func(name string) bool {
 		return slices.ContainsFunc(r.LeftOut, func(folder string) bool { return names(name, folder) })
 	})
-	return o.CheckNames(paths(pairs))
+	var list [][2]string
+	for _, p := range pairs {
+		list = append(list, [2]string{p.ref, p.new})
+	}
+	return o.CheckNames(list)
 }
 
 // pair is two files to compare: of one step, or of one name where at least one of them has no step, or none as an attribute.
 type pair struct {
 	ref, new, name string
 	step           int64
-}
-
-func paths(pairs []pair) (list [][2]string) {
-	for _, p := range pairs {
-		list = append(list, [2]string{p.ref, p.new})
-	}
-	return list
 }
 
 // match finds the partners and notes what has none.

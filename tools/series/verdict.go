@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/status"
 	"drawbridge/tools/compare"
 	"drawbridge/tools/hdf5file"
 	"drawbridge/tools/picture"
@@ -34,7 +35,7 @@ func (r *Result) conclude() {
 			}
 		}
 		if different > 0 {
-			parts = append(parts, fmt.Sprintf("%d of %s, the first is %s", different, compare.Count(len(group.pairs), group.name), first))
+			parts = append(parts, fmt.Sprintf("%d of %s, the first is %s", different, status.Count(len(group.pairs), group.name), first))
 		}
 		if r.First == nil {
 			r.First = first
@@ -70,10 +71,9 @@ func (r *Result) Undecided() bool {
 
 // FirstDifferent is the first pair that is not the same, nil where all are.
 func (r *Result) FirstDifferent() *compare.Result {
-	for _, one := range r.All() {
-		if !one.Same {
-			return one
-		}
+	all := r.All()
+	if at := slices.IndexFunc(all, func(one *compare.Result) bool { return !one.Same }); at >= 0 {
+		return all[at]
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (r *Result) asides() (parts []string) {
 		parts = append(parts, fmt.Sprintf("times of %d not compared: one file keeps none", untimed))
 	}
 	if len(left) > 0 {
-		parts = append(parts, compare.Count(len(left), "field")+" left out by name")
+		parts = append(parts, status.Count(len(left), "field")+" left out by name")
 	}
 	if len(r.LeftOut) > 0 {
 		folders := map[string]bool{}
@@ -161,7 +161,7 @@ func (r *Result) asides() (parts []string) {
 		word, what string
 	}{{unfinished, "unfinished file", "ignored"}, {units, "unit", "missing in one file ignored"}} {
 		if ignored.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s %s", ignored.n, compare.Plural(ignored.word, ignored.n), ignored.what))
+			parts = append(parts, status.Count(ignored.n, ignored.word)+" "+ignored.what)
 		}
 	}
 	if r.halo > 0 {
@@ -196,7 +196,7 @@ func (r *Result) Attributes() []*Differing {
 
 // counts words how many pairs there are.
 func (r *Result) counts() string {
-	files, steps := compare.Count(len(r.Files), "file"), compare.Count(len(r.Steps), "step")
+	files, steps := status.Count(len(r.Files), "file"), status.Count(len(r.Steps), "step")
 	switch {
 	case len(r.Files) == 0:
 		return steps
@@ -325,14 +325,9 @@ func Worst(one *compare.Result) *compare.Field {
 // or type alone), then by the largest normalised difference.
 func WorstFirst(one *compare.Result) []*compare.Field {
 	fields := slices.Clone(one.Fields)
-	holds := func(b bool) int {
-		if b {
-			return 1
-		}
-		return 0
-	}
+	holds := map[bool]int{true: 1}
 	slices.SortStableFunc(fields, func(a, b *compare.Field) int {
-		return cmp.Or(holds(a.Same)-holds(b.Same), holds(b.Unequal > 0)-holds(a.Unequal > 0), cmp.Compare(b.Linf, a.Linf))
+		return cmp.Or(holds[a.Same]-holds[b.Same], holds[b.Unequal > 0]-holds[a.Unequal > 0], cmp.Compare(b.Linf, a.Linf))
 	})
 	return fields
 }

@@ -91,10 +91,8 @@ func (p *procedure) given(a argument) string {
 		return "self%handle"
 	}
 	name := a.name
-	for _, b := range p.arguments {
-		if b.name == a.name && b.optional {
-			name = "chosen_" + name
-		}
+	if slices.ContainsFunc(p.arguments, func(b parameter) bool { return b.name == a.name && b.optional }) {
+		name = "chosen_" + name
 	}
 	if a.kind == "int" && a.intent == "" {
 		return "narrow(" + name + ")"

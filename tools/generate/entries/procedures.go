@@ -108,10 +108,8 @@ func (t *procedureTable) take(line table.Line) error {
 	if err != nil {
 		return err
 	}
-	for _, other := range b.procedures {
-		if other.name == p.name {
-			return fmt.Errorf("%s of %s stands twice", p.name, b.name)
-		}
+	if slices.ContainsFunc(b.procedures, func(other *procedure) bool { return other.name == p.name }) {
+		return fmt.Errorf("%s of %s stands twice", p.name, b.name)
 	}
 	b.procedures, t.last = append(b.procedures, p), p
 	return nil
@@ -157,12 +155,7 @@ func newProcedure(owner string, line table.Line) (*procedure, error) {
 }
 
 func (p *procedure) has(name string) bool {
-	for _, a := range p.arguments {
-		if a.name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.arguments, func(a parameter) bool { return a.name == name })
 }
 
 // add takes a line that belongs to a procedure.

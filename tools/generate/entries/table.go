@@ -3,6 +3,7 @@ package entries
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/generate/table"
@@ -129,10 +130,8 @@ func (f *function) argument(name, kind, meaning string) error {
 	if strings.Contains(meaning, "*/") {
 		return fmt.Errorf("%s: its meaning would end a comment of C", name)
 	}
-	for _, other := range f.arguments {
-		if strings.EqualFold(other.name, name) { // Fortran knows no case
-			return fmt.Errorf("the argument %s stands twice", name)
-		}
+	if slices.ContainsFunc(f.arguments, func(other argument) bool { return strings.EqualFold(other.name, name) }) { // Fortran knows no case
+		return fmt.Errorf("the argument %s stands twice", name)
 	}
 	if parts := numbers.FindStringSubmatch(kind); parts != nil {
 		a.optional, a.intent, a.kind = parts[1] != "", parts[2], parts[3]

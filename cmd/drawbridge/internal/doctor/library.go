@@ -95,20 +95,15 @@ func version(path string) Check {
 
 // fits compares the functions that a program calls with those that the library has.
 func fits(program, library string) Check {
-	wanted, err := imported(program)
+	wanted, err := symbols(program, true)
 	if err != nil {
 		return bad("program", fmt.Sprintf("%s: %v", program, err), "name the solver's executable file")
 	}
-	has, err := exported(library)
+	has, err := symbols(library, false)
 	if err != nil {
 		return bad("program", fmt.Sprintf("%s: %v", library, err), "install the library again")
 	}
-	var lacking []string
-	for _, name := range wanted {
-		if !slices.Contains(has, name) {
-			lacking = append(lacking, name)
-		}
-	}
+	lacking := slices.DeleteFunc(slices.Clone(wanted), func(name string) bool { return slices.Contains(has, name) })
 	if len(lacking) > 0 {
 		return bad("program", fmt.Sprintf("%s calls %s, which %s does not have", program, strings.Join(lacking, ", "), library),
 			"it was compiled with the drawbridge.f90 of another release: compile it with the one of this library")
@@ -265,17 +260,8 @@ func loader(path string) (string, error) {
 
 var ours = regexp.MustCompile(`^(frame|drawbridge)_[a-z0-9_]+$`)
 
-// imported lists the functions of Drawbridge that a program leaves to its libraries.
-func imported(path string) ([]string, error) {
-	return symbols(path, func(s elf.Symbol) bool { return s.Section == elf.SHN_UNDEF })
-}
-
-// exported lists the functions of Drawbridge that a library has.
-func exported(path string) ([]string, error) {
-	return symbols(path, func(s elf.Symbol) bool { return s.Section != elf.SHN_UNDEF })
-}
-
-func symbols(path string, which func(elf.Symbol) bool) (names []string, err error) {
+// symbols lists the functions of Drawbridge that a library has, or that a program leaves to its libraries.
+func symbols(path string, imported bool) (names []string, err error) {
 	file, err := elf.Open(path)
 	if err != nil {
 		return nil, err
@@ -286,7 +272,7 @@ func symbols(path string, which func(elf.Symbol) bool) (names []string, err erro
 		return nil, err
 	}
 	for _, s := range all {
-		if which(s) && ours.MatchString(s.Name) {
+		if (s.Section == elf.SHN_UNDEF) == imported && ours.MatchString(s.Name) {
 			names = append(names, s.Name)
 		}
 	}

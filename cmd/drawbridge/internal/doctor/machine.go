@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,13 +23,7 @@ import (
 
 // settings judges the DRAWBRIDGE_ variables, each by itself: one line for each that is wrong.
 func (p Patient) settings() []Check {
-	var names []string
-	for name := range p.Environment {
-		if strings.HasPrefix(name, "DRAWBRIDGE_") {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(p.Environment)), func(name string) bool { return !strings.HasPrefix(name, "DRAWBRIDGE_") })
 	var checks []Check
 	for _, name := range names {
 		_, unknown, err := settings.Resolve(nil, map[string]string{name: p.Environment[name]})
