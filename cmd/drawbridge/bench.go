@@ -13,6 +13,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
+	"drawbridge/tools/picture"
 )
 
 // bench is a benchmark: a program that prints lines of JSON, and how they are shown.
@@ -133,7 +134,7 @@ func (b *bench) command() *cobra.Command {
 				err = b.derive(lines)
 			}
 			if err == nil && f.output != "" {
-				err = b.chart.Of(lines).Save(f.output)
+				err = picture.Save(f.output, b.chart.Of(lines))
 			}
 			return answer(c, lines, err, func() { b.print(c, lines) })
 		})}

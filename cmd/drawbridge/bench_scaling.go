@@ -13,6 +13,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
+	"drawbridge/tools/picture"
 )
 
 // The tables of bench scaling. Their efficiency is formed here.
@@ -220,7 +221,7 @@ func (f *scalingFlags) draw(properties, fields []measure.Line) error {
 		if kind == "fields" {
 			chart = fieldScaling.chart
 		}
-		if err := chart.Of(lines).Save(name); err != nil {
+		if err := picture.Save(name, chart.Of(lines)); err != nil {
 			return err
 		}
 	}

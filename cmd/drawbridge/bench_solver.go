@@ -147,7 +147,7 @@ func (f *solverFlags) write(results []measure.Line) error {
 		bound.X = reached.X
 		chart.Lines = append(chart.Lines, reached, bound)
 	}
-	return chart.Save(f.output + ".png")
+	return picture.Save(f.output+".png", &chart)
 }
 
 func printSolver(c *console.Console, results []measure.Line) {

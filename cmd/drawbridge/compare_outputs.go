@@ -17,6 +17,7 @@ import (
 	"drawbridge/tools/evidence"
 	"drawbridge/tools/hdf5file"
 	"drawbridge/tools/page"
+	"drawbridge/tools/picture"
 	"drawbridge/tools/series"
 )
 
@@ -91,10 +92,8 @@ func (o *outputs) check(series bool) error {
 }
 
 func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
-	if o.junit != "" {
-		if err := files.Write(o.junit, r.JUnit()); err != nil {
-			return err
-		}
+	if err := o.xml(r.JUnit); err != nil {
+		return err
 	}
 	if o.picture != "" {
 		if err := drawWorst(c, r, o.picture); err != nil {
@@ -134,19 +133,24 @@ func (o *outputs) writeDifference(c *console.Console, r *compare.Result) error {
 }
 
 func (o *outputs) ofSeries(c *console.Console, r *series.Result) error {
-	if o.junit != "" {
-		if err := files.Write(o.junit, r.JUnit()); err != nil {
-			return err
-		}
+	if err := o.xml(r.JUnit); err != nil {
+		return err
 	}
 	if o.picture != "" {
 		if growth := r.Growth(); growth == nil {
 			notDrawn(c, o.picture, "no field differs by a number at any step, so there is no growth to draw")
-		} else if err := growth.Save(o.picture); err != nil {
+		} else if err := picture.Save(o.picture, growth); err != nil {
 			return err
 		}
 	}
 	return o.page(func() ([]byte, error) { return page.Series(r) })
+}
+
+func (o *outputs) xml(verdicts func() []byte) error {
+	if o.junit == "" {
+		return nil
+	}
+	return files.Write(o.junit, verdicts())
 }
 
 func (o *outputs) page(lay func() ([]byte, error)) error {
@@ -173,9 +177,9 @@ func drawWorst(c *console.Console, r *compare.Result, path string) error {
 		case p == nil || p.Columns*p.Rows < 2:
 			continue
 		case p.Rows == 1:
-			return p.Line().Save(path)
+			return picture.Save(path, p.Line())
 		}
-		return p.Picture().Save(path)
+		return picture.Save(path, p.Picture())
 	}
 	notDrawn(c, path, "no field has values that differ and can be drawn")
 	return nil

@@ -10,7 +10,6 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	kernels "drawbridge/kernels/set"
 	"drawbridge/properties"
-	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
@@ -28,16 +27,11 @@ type kernelLine struct {
 
 func kernelsCommand() *cobra.Command {
 	return printsJSON(&cobra.Command{
-		Use:     "kernels [NAME]",
-		Short:   "List the kernels with what they read and write",
-		Long:    "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written. With a NAME: its views, with their units and meanings.",
-		Example: "  drawbridge kernels\n  drawbridge kernels preosThermalProperties\n  drawbridge kernels --json",
-		Args: func(command *cobra.Command, arguments []string) error {
-			if len(arguments) > 1 {
-				return fmt.Errorf("%s given, expected one NAME or none; see %s --help", status.Count(len(arguments), "argument"), command.CommandPath())
-			}
-			return nil
-		},
+		Use:               "kernels [NAME]",
+		Short:             "List the kernels with what they read and write",
+		Long:              "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written. With a NAME: its views, with their units and meanings.",
+		Example:           "  drawbridge kernels\n  drawbridge kernels preosThermalProperties\n  drawbridge kernels --json",
+		Args:              between(0, 1, "one NAME or none"),
 		ValidArgsFunction: offer(kernelNames),
 		RunE: speak(func(c *console.Console, arguments []string) error {
 			lines := kernelLines()

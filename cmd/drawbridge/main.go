@@ -117,13 +117,9 @@ Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem
 // it keeps the writer that it finds, so that is set before.
 func refuseUnknownShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
-	for _, command := range root.Commands() {
-		if command.Name() == "completion" {
-			command.RunE = func(command *cobra.Command, arguments []string) error {
-				return fmt.Errorf("shell %q is not known, expected bash, fish, powershell or zsh", strings.Join(arguments, " "))
-			}
-			command.Args = cobra.ArbitraryArgs
-		}
+	completion, _, _ := root.Find([]string{"completion"})
+	completion.Args, completion.RunE = cobra.ArbitraryArgs, func(_ *cobra.Command, arguments []string) error {
+		return fmt.Errorf("shell %q is not known, expected bash, fish, powershell or zsh", strings.Join(arguments, " "))
 	}
 }
 
@@ -207,9 +203,12 @@ func group(command *cobra.Command, subs ...*cobra.Command) *cobra.Command {
 }
 
 // exactly refuses another number of arguments and says which are expected.
-func exactly(n int, what string) cobra.PositionalArgs {
+func exactly(n int, what string) cobra.PositionalArgs { return between(n, n, what) }
+
+// between is the same for a least and a largest number.
+func between(least, most int, what string) cobra.PositionalArgs {
 	return func(command *cobra.Command, arguments []string) error {
-		if len(arguments) != n {
+		if n := len(arguments); n < least || n > most {
 			return fmt.Errorf("%s given, expected %s; see %s --help", status.Count(len(arguments), "argument"), what, command.CommandPath())
 		}
 		return nil

@@ -94,7 +94,7 @@ func TestWrongCommandLines(t *testing.T) {
 		`drawbridge bench: the command "compare" is gone since release 0.3.0: time`:                                  {"bench", "compare", "--mb", "64"},
 		"drawbridge compare: 1 argument given":                                                                       {"compare", "a.h5"},
 		"drawbridge plot: 0 arguments":                                                                               {"plot"},
-		"no file given":                                                                                              {"report"},
+		"0 arguments given, expected FILE...":                                                                        {"report"},
 		"expected auto, always or never":                                                                             {"doctor", "--color", "blue"},
 		`--rel is "x", expected a decimal number`:                                                                    {"compare", "a", "b", "--rel", "x"},
 		`--rel is "1e400", too large: expected a decimal number of at most 1.8e+308`:                                 {"compare", "a", "b", "--rel", "1e400"},

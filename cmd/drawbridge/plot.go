@@ -120,7 +120,7 @@ func (f *plotFlags) draw(path string, cut section.Cut) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		return profile.Save(f.output)
+		return picture.Save(f.output, profile)
 	}
 	plane, err := section.Plane(file, f.fields, cut)
 	if err != nil {
@@ -143,5 +143,5 @@ func (f *plotFlags) save(plane *picture.Plane) error {
 		return err
 	}
 	plane.Colours, plane.Cells, plane.PanelWidth = f.colours, f.cells, f.width
-	return plane.Save(f.output)
+	return picture.Save(f.output, plane)
 }

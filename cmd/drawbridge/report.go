@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,12 +21,7 @@ The timings of the example solver, with its own routines and through Drawbridge,
 		Example: `  drawbridge report before.json after.json
   drawbridge report fortran.json bridge.json bridge_report.json
   drawbridge report bridge_report.json --json`,
-		Args: func(command *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
-				return fmt.Errorf("no file given; see %s --help", command.CommandPath())
-			}
-			return nil
-		},
+		Args: between(1, math.MaxInt, "FILE..."),
 		RunE: speak(func(c *console.Console, arguments []string) error {
 			a, err := account.Read(arguments...)
 			if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -68,13 +69,10 @@ func speciesShowCommand() *cobra.Command {
 		Short:   "Show built-in species with the source of each value",
 		Long:    "Show built-in species with the source of each value. Case does not matter.",
 		Example: "  drawbridge species show H2O\n  drawbridge species show O2 CH4 --format solver",
-		Args:    cobra.ArbitraryArgs,
+		Args:    between(1, math.MaxInt, "NAME..."),
 
 		ValidArgsFunction: offer(speciesNames),
 		RunE: func(command *cobra.Command, names []string) error {
-			if len(names) == 0 {
-				return fmt.Errorf("no species named; see %s --help", command.CommandPath())
-			}
 			word, err := format.choose()
 			if err != nil {
 				return err

@@ -45,7 +45,7 @@ func TestSpeciesListAndShow(t *testing.T) {
 	expect(t, 0, "'CH4' 0.0160429", "", "species", "show", "O2", "CH4", "--format", "solver")
 	expect(t, 0, "species [command]", "", "species")
 	expect(t, trouble, "", "species 'XY' is not in the built-in table", "species", "show", "XY")
-	expect(t, trouble, "", "no species named", "species", "show")
+	expect(t, trouble, "", "0 arguments given, expected NAME...", "species", "show")
 	expect(t, trouble, "", "expected table, json or solver", "species", "list", "--format", "xml")
 }
 

@@ -1,15 +1,11 @@
 package evidence
 
-import (
-	"math"
-
-	"drawbridge/tools/picture"
-)
+import "drawbridge/tools/picture"
 
 // Picture shows reference, new and difference side by side with the worst point ringed. The first
 // two share their colours; those of the difference are symmetric about zero.
 func (p *Plane) Picture() *picture.Plane {
-	low, high := reach(p.Ref, p.New)
+	low, high := picture.Reach(p.Ref, p.New)
 	panel := func(name string, values []float64) picture.Panel {
 		return picture.Panel{Name: name, Unit: p.Unit, Columns: p.Columns, Rows: p.Rows, Values: values}
 	}
@@ -17,7 +13,7 @@ func (p *Plane) Picture() *picture.Plane {
 	if low < high {
 		ref.Low, ref.High, new.Low, new.High = low, high, low, high
 	}
-	if l, h := reach(p.Diff); max(-l, h) > 0 {
+	if l, h := picture.Reach(p.Diff); max(-l, h) > 0 {
 		diff.High = max(-l, h)
 		diff.Low = -diff.High
 	}
@@ -45,17 +41,4 @@ func (p *Plane) Line() *picture.Profile {
 		line.Curves = append(line.Curves, c)
 	}
 	return line
-}
-
-// reach is the smallest and largest number of some lists.
-func reach(lists ...[]float64) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, list := range lists {
-		for _, v := range list {
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
-				low, high = min(low, v), max(high, v)
-			}
-		}
-	}
-	return low, high
 }

@@ -10,6 +10,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/tools/compare"
+	"drawbridge/tools/picture"
 	"drawbridge/tools/snapshottest"
 )
 
@@ -165,7 +166,7 @@ func TestZoom(t *testing.T) {
 				t.Errorf("%v: edge %v, expected %v", c.cell, z.Edges[i], c.edges[i])
 			}
 		}
-		if _, err := z.Picture().Encode(".png"); err != nil {
+		if _, err := picture.Encode(".png", z.Picture()); err != nil {
 			t.Error(err)
 		}
 	}

@@ -58,10 +58,7 @@ func Open(r *compare.Result, f *compare.Field) (*Plane, error) {
 		return nil, err
 	}
 	normal := section.Shortest(cells)
-	across, up := (normal+1)%3, (normal+2)%3
-	if across > up {
-		across, up = up, across
-	}
+	across, up := section.Others[normal][0], section.Others[normal][1]
 	p := &Plane{Name: path.Base(f.Path), Unit: f.Unit, Across: ref.Across, Up: ref.Up, Columns: cells[across], Rows: cells[up], Ref: ref.Panels[0].Values, New: new.Panels[0].Values,
 		Left: ref.Left, Bottom: ref.Bottom, Length: ref.Length, UpFree: ref.UpFree, worst: [2]int{cell[across] - 1, cell[up] - 1}}
 	p.Step = [2]float64{(ref.Right - ref.Left) / float64(p.Columns), (ref.Top - ref.Bottom) / float64(p.Rows)}

@@ -139,8 +139,10 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := readable(path); err != nil {
+	if file, err := files.Open(path); err != nil { // the system says what is wrong before HDF5 is asked
 		return nil, err
+	} else {
+		file.Close()
 	}
 	f := &File{path: path, open: map[string]*hdf5.Dataset{}, size: info.Size()}
 	err = alone(path, func() error {
@@ -160,15 +162,6 @@ func Open(path string) (*File, error) {
 		return nil, err
 	}
 	return f, nil
-}
-
-// readable tells what the system says before HDF5 is asked.
-func readable(path string) error {
-	file, err := files.Open(path)
-	if err != nil {
-		return err
-	}
-	return file.Close()
 }
 
 // Close closes the file and all its datasets. A damaged file stays open until the process ends:

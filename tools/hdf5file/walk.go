@@ -101,16 +101,12 @@ func (f *File) dangles(from *hdf5.CommonFG, name string) bool {
 // damaged skips what HDF5 refuses.
 func (w *walker) damaged(at string, err error) {
 	w.file.hurt = true
-	w.skip(at, err.Error())
+	w.skip(at, err.Error(), false)
 }
 
-func (w *walker) skip(at, reason string) {
-	w.skipped = append(w.skipped, Skipped{Path: at, Reason: reason})
-}
-
-// empty skips what holds no data.
-func (w *walker) empty(at, reason string) {
-	w.skipped = append(w.skipped, Skipped{Path: at, Reason: reason, Empty: true})
+// skip notes what is not described; empty: it holds no data.
+func (w *walker) skip(at, reason string, empty bool) {
+	w.skipped = append(w.skipped, Skipped{Path: at, Reason: reason, Empty: empty})
 }
 
 func (w *walker) group(at string, g *hdf5.CommonFG) error {
@@ -124,7 +120,7 @@ func (w *walker) group(at string, g *hdf5.CommonFG) error {
 		}
 		name, err := g.ObjectNameByIndex(i)
 		if err != nil {
-			w.skip(at, "an entry without a readable name")
+			w.skip(at, "an entry without a readable name", false)
 			continue
 		}
 		w.entry(g, name, path.Join(at, name))
@@ -135,7 +131,7 @@ func (w *walker) group(at string, g *hdf5.CommonFG) error {
 func (w *walker) entry(g *hdf5.CommonFG, name, at string) {
 	what, identity, err := w.file.look(g, name)
 	if err != nil && w.file.dangles(g, name) {
-		w.empty(at, "a link that leads nowhere, or in a circle")
+		w.skip(at, "a link that leads nowhere, or in a circle", true)
 		return
 	}
 	if err != nil {
@@ -156,13 +152,13 @@ func (w *walker) entry(g *hdf5.CommonFG, name, at string) {
 		}
 		w.datasets = append(w.datasets, d)
 	default:
-		w.empty(at, "a named type: no data")
+		w.skip(at, "a named type: no data", true)
 	}
 }
 
 func (w *walker) enter(g *hdf5.CommonFG, name, at string, identity [2]C.ulonglong) {
 	if first := w.seen[identity]; first != "" {
-		w.empty(at, "a link back to the group "+first+", which is listed already")
+		w.skip(at, "a link back to the group "+first+", which is listed already", true)
 		return
 	}
 	w.seen[identity] = at

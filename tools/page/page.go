@@ -19,6 +19,7 @@ import (
 	"drawbridge/tools/compare"
 	"drawbridge/tools/evidence"
 	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/picture"
 	"drawbridge/tools/series"
 )
 
@@ -75,7 +76,7 @@ func Files(r *compare.Result) ([]byte, error) {
 func Series(r *series.Result) ([]byte, error) {
 	c := &content{Same: r.Same, Title: path.Base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
 	if h := r.Growth(); h != nil {
-		data, err := h.Encode(".png")
+		data, err := picture.Encode(".png", h)
 		if err != nil {
 			return nil, err
 		}
@@ -187,7 +188,7 @@ func (c *content) planes(k *card, p *evidence.Plane) error {
 		if p.Columns < 2 {
 			return nil
 		}
-		data, err := p.Line().Encode(".png")
+		data, err := picture.Encode(".png", p.Line())
 		c.picture(&k.Line, data, place+": reference, new, and new - reference along the line")
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"drawbridge/snapshot"
 	"drawbridge/tools/compare"
 	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/picture"
 	"drawbridge/tools/section"
 	"drawbridge/tools/series"
 	"drawbridge/tools/snapshottest"
@@ -170,12 +171,12 @@ func sections(t *testing.T, p [2]float64, path string) {
 	defer f.Close()
 	if plane, err := section.Plane(f, nil, section.Cut{}); err != nil {
 		t.Errorf("%g: %v", p, err)
-	} else if _, err := plane.Encode(".svg"); err != nil {
+	} else if _, err := picture.Encode(".svg", plane); err != nil {
 		t.Errorf("%g: the section: %v", p, err)
 	}
 	if line, err := section.Line(f, nil, section.Cut{Axis: "x", Cell: [3]int{1, 3, 1}}); err != nil {
 		t.Errorf("%g: %v", p, err)
-	} else if _, err := line.Encode(".svg"); err != nil {
+	} else if _, err := picture.Encode(".svg", line); err != nil {
 		t.Errorf("%g: the line: %v", p, err)
 	}
 }

@@ -37,12 +37,6 @@ type Chart struct {
 var hues = []color.RGBA{{68, 119, 170, 255}, {238, 102, 119, 255}, {34, 136, 51, 255}, {204, 150, 30, 255},
 	{102, 204, 238, 255}, {170, 51, 119, 255}, {120, 120, 120, 255}}
 
-// Save draws the chart to a PNG or SVG file.
-func (h *Chart) Save(path string) error { return save(path, h) }
-
-// Encode draws the chart as the bytes of a file with this ending, .png or .svg.
-func (h *Chart) Encode(ending string) ([]byte, error) { return encode(ending, h) }
-
 func (h *Chart) layout() (vg.Point, func(draw.Canvas), error) {
 	size := vg.Point{X: 14 * vg.Centimeter, Y: 8 * vg.Centimeter}
 	if h.Width > 0 && h.Height > 0 {

@@ -17,24 +17,24 @@ func TestChart(t *testing.T) {
 	for name, c := range map[string]*Chart{"lines": lines} {
 		for _, ending := range []string{".png", ".svg"} {
 			path := filepath.Join(t.TempDir(), name+ending)
-			if err := c.Save(path); err != nil {
+			if err := Save(path, c); err != nil {
 				t.Fatal(err)
 			}
 			if folder := os.Getenv("KEEP_PICTURES"); folder != "" {
-				data, _ := c.Encode(ending)
+				data, _ := Encode(ending, c)
 				_ = os.WriteFile(filepath.Join(folder, name+ending), data, 0o644)
 			}
 		}
 	}
-	svg, err := lines.Encode(".svg")
+	svg, err := Encode(".svg", lines)
 	if err != nil || !bytes.Contains(svg, []byte("growth")) || !bytes.Contains(svg, []byte("1e-09")) {
 		t.Errorf("%v in %.600s", err, svg)
 	}
 	none := &Chart{Title: "none", LogY: true, Lines: []Series{{X: []float64{1}, Y: []float64{0}}}}
-	if _, err := none.Encode(".png"); err == nil || !strings.Contains(err.Error(), "no value can be shown") {
+	if _, err := Encode(".png", none); err == nil || !strings.Contains(err.Error(), "no value can be shown") {
 		t.Errorf("%v", err)
 	}
-	if _, err := lines.Encode(".pdf"); err == nil {
+	if _, err := Encode(".pdf", lines); err == nil {
 		t.Error("a .pdf was drawn")
 	}
 }
@@ -99,12 +99,12 @@ func TestExtremes(t *testing.T) {
 		}
 		within(t, name+": plane", func() error {
 			p := Plane{Across: "x", Up: "y", Right: 1, Top: 1, Panels: []Panel{{Columns: len(values), Rows: 1, Values: values}}, PanelWidth: 1}
-			_, err := p.Encode(".svg")
+			_, err := Encode(".svg", &p)
 			return err
 		})
 		within(t, name+": profile", func() error {
 			for _, p := range []Profile{{At: at, Curves: []Curve{{Values: values}}}, {At: values, Length: "m", Curves: []Curve{{Values: at}}}} {
-				if _, err := p.Encode(".svg"); err != nil {
+				if _, err := Encode(".svg", &p); err != nil {
 					return err
 				}
 			}
@@ -114,7 +114,7 @@ func TestExtremes(t *testing.T) {
 			for _, log := range []bool{false, true} {
 				positive := Series{X: at, Y: values}
 				for _, h := range []*Chart{{LogY: log, Lines: []Series{positive}}, {LogX: log, LogY: true, Lines: []Series{{X: values, Y: at}}, MarkX: values, MarkName: make([]string, len(values))}} {
-					if _, err := h.Encode(".svg"); err != nil && shown == len(values) && !log && values[0] > 0 {
+					if _, err := Encode(".svg", h); err != nil && shown == len(values) && !log && values[0] > 0 {
 						return err
 					}
 				}

@@ -3,6 +3,7 @@ package picture
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/palette"
 	"gonum.org/v1/plot/palette/moreland"
@@ -101,15 +102,21 @@ func limits(panel *Panel) (low, high float64) {
 	if panel.Low < panel.High {
 		return panel.Low, panel.High
 	}
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, v := range panel.Values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			low, high = min(low, v), max(high, v)
-		}
-	}
+	low, high = Reach(panel.Values)
 	if low < -0.1*high && high > -0.1*low {
 		high = max(high, -low)
 		return -high, high
 	}
 	return span(low, high)
+}
+
+// Reach is the smallest and the largest finite number of some lists.
+func Reach(lists ...[]float64) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, v := range slices.Concat(lists...) {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return low, high
 }

@@ -37,14 +37,8 @@ const (
 	headSpace  = 1.0 * vg.Centimeter // the title over all panels
 )
 
-// Save draws the plane to a file; its ending says whether PNG or SVG.
-func (p *Plane) Save(path string) error { return save(path, p) }
-
-// Encode draws the plane as the bytes of a file with this ending, .png or .svg.
-func (p *Plane) Encode(ending string) ([]byte, error) { return encode(ending, p) }
-
-// drawing knows its size and draws itself on a canvas of that size.
-type drawing interface {
+// Drawing is a Plane, a Chart or a Profile. It knows its size and draws itself on a canvas of that size.
+type Drawing interface {
 	layout() (size vg.Point, draw func(draw.Canvas), err error)
 }
 
@@ -185,16 +179,17 @@ func (p *Plane) ring(c draw.Canvas, area vg.Rectangle) {
 	}
 }
 
-// save draws and puts the file in place as a whole.
-func save(path string, d drawing) error {
-	data, err := encode(filepath.Ext(path), d)
+// Save draws to a file, which is put in place as a whole; its ending says whether PNG or SVG.
+func Save(path string, d Drawing) error {
+	data, err := Encode(filepath.Ext(path), d)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return files.Write(path, data)
 }
 
-func encode(ending string, d drawing) ([]byte, error) {
+// Encode draws the bytes of a file with this ending, .png or .svg.
+func Encode(ending string, d Drawing) ([]byte, error) {
 	size, paint, err := d.layout()
 	if err != nil {
 		return nil, err

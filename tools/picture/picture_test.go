@@ -34,7 +34,7 @@ func TestPlaneAsPNG(t *testing.T) {
 	}
 	path := filepath.Join(folder, "layer.png")
 	p := layer()
-	if err := p.Save(path); err != nil {
+	if err := Save(path, &p); err != nil {
 		t.Fatal(err)
 	}
 	f, err := os.Open(path)
@@ -54,7 +54,7 @@ func TestPlaneAsPNG(t *testing.T) {
 func TestPlaneAsSVG(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "layer.svg")
 	p := layer()
-	if err := p.Save(path); err != nil {
+	if err := Save(path, &p); err != nil {
 		t.Fatal(err)
 	}
 	text, _ := os.ReadFile(path)
@@ -80,7 +80,7 @@ func TestRefused(t *testing.T) {
 		"cannot be writte": func(*Plane) string { return filepath.Join("/proc", "a.png") },
 	} {
 		p := layer()
-		if err := p.Save(change(&p)); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Save(change(&p), &p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %q", err, want)
 		}
 	}

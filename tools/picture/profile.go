@@ -31,12 +31,6 @@ var panelSize = vg.Point{X: 16 * vg.Centimeter, Y: 6 * vg.Centimeter}
 // lineColour is the blue of viridis.
 var lineColour = color.RGBA{R: 49, G: 104, B: 142, A: 255}
 
-// Save draws the profile to a PNG or SVG file.
-func (p *Profile) Save(path string) error { return save(path, p) }
-
-// Encode draws the profile as the bytes of a file with this ending, .png or .svg.
-func (p *Profile) Encode(ending string) ([]byte, error) { return encode(ending, p) }
-
 func (p *Profile) layout() (size vg.Point, paint func(draw.Canvas), err error) {
 	if len(p.Curves) == 0 || len(p.At) < 2 {
 		return size, nil, fmt.Errorf("a line needs at least one field and two cells along %s", p.Along)

@@ -60,6 +60,9 @@ func (s *source) cell(c Cut, normal int) ([3]int, error) {
 	return cell, nil
 }
 
+// Others are the axes of a plane across and up, by the axis that it is normal to.
+var Others = [3][2]int{{1, 2}, {0, 2}, {0, 1}}
+
 // Shortest is the axis with the fewest cells; z where there are several.
 func Shortest(cells [3]int) int {
 	normal := 2
@@ -87,10 +90,7 @@ func Plane(f *hdf5file.File, fields []string, c Cut) (*picture.Plane, error) {
 	if err != nil {
 		return nil, err
 	}
-	across, up := (normal+1)%3, (normal+2)%3
-	if across > up {
-		across, up = up, across
-	}
+	across, up := Others[normal][0], Others[normal][1]
 	p := &picture.Plane{Length: s.length, Title: s.title()}
 	p.Across, p.Up, p.UpFree = s.names(across), s.names(up), s.named()
 	if p.UpFree {

@@ -166,13 +166,11 @@ func (p *procedure) add(line string, functions map[string]*function) error {
 		}
 		return nil
 	}
-	if statement, ok := strings.CutPrefix(line, "then "); ok {
-		p.then = statement
-		return nil
-	}
-	if statement, ok := strings.CutPrefix(line, "does "); ok {
-		p.does = statement
-		return nil
+	for word, into := range map[string]*string{"then ": &p.then, "does ": &p.does} {
+		if statement, ok := strings.CutPrefix(line, word); ok {
+			*into = statement
+			return nil
+		}
 	}
 	if row := withRow.FindStringSubmatch(line); row != nil {
 		p.with[row[1]] = row[2]

@@ -95,20 +95,12 @@ func (f *function) add(line string) error {
 	if row := argumentRow.FindStringSubmatch(line); row != nil {
 		return f.argument(row[1], row[2], row[3])
 	}
-	if line == "returns nothing" {
-		f.nothing = true
+	if is := map[string]*bool{"returns nothing": &f.nothing, "by hand": &f.byHand, "every step": &f.everyStep}[line]; is != nil {
+		*is = true
 		return nil
 	}
 	if binding, ok := strings.CutPrefix(line, "fortran "); ok {
 		f.binding = binding
-		return nil
-	}
-	if line == "by hand" {
-		f.byHand = true
-		return nil
-	}
-	if line == "every step" {
-		f.everyStep = true
 		return nil
 	}
 	if goCall.MatchString(line) {

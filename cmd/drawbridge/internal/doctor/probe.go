@@ -1,12 +1,10 @@
 package doctor
 
 import (
-	"bufio"
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
+	"regexp"
 
 	"golang.org/x/sys/unix"
 )
@@ -34,12 +32,8 @@ func sharedLibrary(name string) string {
 
 // cached finds a name in what ldconfig -p prints.
 func cached(output []byte, name string) string {
-	scanner := bufio.NewScanner(bytes.NewReader(output))
-	for scanner.Scan() {
-		left, path, found := strings.Cut(strings.TrimSpace(scanner.Text()), " => ")
-		if word, _, _ := strings.Cut(left, " "); found && word == name {
-			return path
-		}
+	if found := regexp.MustCompile(`(?m)^\s*` + regexp.QuoteMeta(name) + ` .* => (.*)$`).FindSubmatch(output); found != nil {
+		return string(found[1])
 	}
 	return ""
 }
