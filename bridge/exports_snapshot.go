@@ -45,7 +45,7 @@ func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char
 // before is what the caller was refused for before it came here.
 func before(code C.int, why *C.char) error {
 	if !status.Code(code).Known() {
-		return status.Errorf(status.Argument, "refused=%d is no status code, 0 to %d expected", code, status.StaleArray)
+		return status.Errorf(status.Argument, "refused=%d is not a status code, 0 to %d expected", code, status.StaleArray)
 	}
 	words := strings.TrimSpace(C.GoString(why))
 	if words == "" {

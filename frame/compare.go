@@ -136,7 +136,7 @@ func (p *Plan) at(b *binding, t int) ([]float64, error) {
 // CompareInputs are the inputs of the run that is compared.
 func (p *Plan) CompareInputs() ([]float64, error) {
 	if p.compared.points == nil {
-		return nil, status.Errorf(status.Order, "plan of %s: no run is compared; call plan_reference before the run, and go on where it gives points", p.collection)
+		return nil, status.Errorf(status.Order, "plan of %s: no run is compared; call plan_reference before the run, and continue where it gives points", p.collection)
 	}
 	return p.compared.x, nil
 }
@@ -185,7 +185,7 @@ func (p *Plan) Compare(theirs []float64) error {
 	case c.runs == 1 || c.grown:
 		p.tellComparison(columns, theirs)
 	case c.runs == comparedRuns:
-		p.frame.warnHere(fmt.Sprintf("compare: plan of %s beside your routine: no difference grew in runs 2 to %d", p.collection, c.runs))
+		p.frame.warnHere(fmt.Sprintf("compare: plan of %s compared with your routine: no difference grew in runs 2 to %d", p.collection, c.runs))
 	}
 	c.grown = false
 	c.points, c.x, c.ours = nil, nil, nil
@@ -215,7 +215,7 @@ func deviationOf(ours, theirs []float64, points []int) (d deviation) {
 // tellComparison writes down the largest differences so far, and keeps this run for drawbridge explain.
 func (p *Plan) tellComparison(columns []column, theirs []float64) {
 	c := &p.compared
-	lines := []string{fmt.Sprintf("compare: plan of %s beside your routine, run %d, %d of %d points", p.collection, c.runs, len(c.points), p.points())}
+	lines := []string{fmt.Sprintf("compare: plan of %s compared with your routine, run %d, %d of %d points", p.collection, c.runs, len(c.points), p.points())}
 	differ := false
 	for k, w := range c.worst {
 		lines = append(lines, "  "+columns[k].name+": "+w.text(p.reads[0].array))

@@ -142,7 +142,7 @@ func (f *Frame) legacyName(name string) error {
 	}
 	for n := len(printable) - 1; n > 0; n-- {
 		if _, none := f.store.Find(printable[:n]); status.CodeOf(none) != status.UnknownName {
-			return status.Wrap(err, "%v. If %s is meant, end its name: '%[2]s'//char(0). Without char(0) the call reads up to 8 characters, whatever lies behind the name", err, printable[:n])
+			return status.Wrap(err, "%v. If %s is meant, end its name: '%[2]s'//char(0). Without char(0) the call reads up to 8 characters, whatever follows the name", err, printable[:n])
 		}
 	}
 	if printable != name {

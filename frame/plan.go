@@ -59,7 +59,7 @@ func (f *Frame) NewPlan(collection string, d Declared) (int, error) {
 	}
 	collection = call.Name()
 	if numbers != "" && !call.Owned() {
-		return 0, status.Errorf(status.Argument, "plan of %s: '%s' behind the name: only kernels of load_kernels take numbers there", collection, numbers)
+		return 0, status.Errorf(status.Argument, "plan of %s: '%s' after the name: only kernels of load_kernels take numbers there", collection, numbers)
 	}
 	block, lower, err := d.block("plan of " + collection)
 	if err != nil {

@@ -184,7 +184,7 @@ func CloseSnapshot(handle int, keep bool) error {
 func lost(w writing, refused []refusal) error {
 	for _, r := range refused {
 		if !w.Holds(r.field) {
-			return status.Wrap(r.why, "nothing was written: a field was refused: %v", r.why)
+			return status.Wrap(r.why, "nothing was written: Drawbridge rejected a field: %v", r.why)
 		}
 	}
 	return nil

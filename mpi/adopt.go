@@ -49,7 +49,7 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 	var text [C.text_size]C.char
 	var c *C.struct_communicator
 	if handle != int(int32(handle)) {
-		return nil, status.Errorf(status.Argument, "comm = %d is no Fortran handle of a communicator", handle)
+		return nil, status.Errorf(status.Argument, "comm = %d is not a Fortran handle of a communicator", handle)
 	}
 	if answer := C.communicator_adopt(C.int(handle), C.double(patience.Seconds()), &c, &text[0]); answer != C.answer_ok {
 		return nil, status.Errorf(code(answer), "%s", C.GoString(&text[0]))
@@ -77,7 +77,7 @@ func Place(handle, axes int) (dims, at [3]int, periodic [3]bool, err error) {
 	var text [C.text_size]C.char
 	var c C.struct_cartesian
 	if handle != int(int32(handle)) {
-		return dims, at, periodic, status.Errorf(status.Argument, "comm = %d is no Fortran handle of a communicator", handle)
+		return dims, at, periodic, status.Errorf(status.Argument, "comm = %d is not a Fortran handle of a communicator", handle)
 	}
 	if answer := C.communicator_cartesian(C.int(handle), C.int(axes), &c, &text[0]); answer != C.answer_ok {
 		return dims, at, periodic, status.Errorf(code(answer), "%s", C.GoString(&text[0]))
@@ -161,7 +161,7 @@ func (r *ranks) goodbye() error {
 	if words := C.GoString(&r.c.heard.words[0]); words != "" {
 		return status.Errorf(status.Order, "%s", words)
 	}
-	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", r.c.left, math.Abs(float64(r.c.heard.patience))/1000)
+	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and continued alone", r.c.left, math.Abs(float64(r.c.heard.patience))/1000)
 }
 
 // number stands for a call among the ranks.

@@ -22,7 +22,7 @@ func cutInputs(text string) (name, inputs string, given bool, err error) {
 	}
 	inputs, closed := strings.CutSuffix(inputs, ")")
 	if !closed || strings.ContainsAny(inputs, "()") {
-		return name, "", true, status.Errorf(status.Argument, "collection '%s': its inputs stand in one pair of parentheses at the end, as preosthermalproperties(rho, e)", text)
+		return name, "", true, status.Errorf(status.Argument, "collection '%s': give its inputs in one pair of parentheses at the end, as preosthermalproperties(rho, e)", text)
 	}
 	return strings.TrimSpace(name), inputs, true, nil
 }
@@ -59,7 +59,7 @@ func (c Collection) giving(inputs string, ns int) (Collection, error) {
 			g.Composition = slices.IndexFunc(kernels.Compositions, func(i kernels.Input) bool { return i.Has(word) })
 		case !slices.Contains(viewsOf(kernels.States), word):
 			known := slices.Concat(viewsOf(kernels.States), viewsOf(kernels.Compositions))
-			return refuse("'%s' is no input%s; %s", word, nearest.Question(word, known), possible())
+			return refuse("'%s' is not an input%s; %s", word, nearest.Question(word, known), possible())
 		case slices.Contains(state, word):
 			return refuse("%s is given twice", word)
 		default:
@@ -72,7 +72,7 @@ func (c Collection) giving(inputs string, ns int) (Collection, error) {
 	case partial && density && !g.Closing:
 		return refuse("rho is the sum of rhoi; leave out rho, or add %s where the last species is not stored", closingWord)
 	case partial && !density && g.Closing:
-		return refuse("%s of partial densities needs rho beside them", closingWord)
+		return refuse("%s of partial densities needs rho in addition", closingWord)
 	case g.Closing && ns == 1:
 		return refuse("%s leaves nothing of one species; leave it out, Yi need not be given then", closingWord)
 	}
@@ -81,7 +81,7 @@ func (c Collection) giving(inputs string, ns int) (Collection, error) {
 		g.State = slices.IndexFunc(kernels.States, func(i kernels.Input) bool { return pair(i, append(slices.Clone(state), "rho")) })
 	}
 	if g.State < 0 {
-		return refuse("%s is no pair of inputs; %s", said(state), possible())
+		return refuse("%s is not a pair of inputs; %s", said(state), possible())
 	}
 	c.given = g
 	if g != (kernels.Given{}) {

@@ -79,7 +79,7 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	for _, s := range p.sets.sets {
 		for _, w := range s.Without {
 			if means(strings.ToLower(w.Name)) {
-				return Collection{}, status.Errorf(status.NotAvailable, "routine '%s' of %s is no kernel: %s", name, s.Path, w.Reason)
+				return Collection{}, status.Errorf(status.NotAvailable, "routine '%s' of %s is not a kernel: %s", name, s.Path, w.Reason)
 			}
 		}
 	}

@@ -44,5 +44,5 @@ func (h handle) value(object, name string, value any) error {
 			return h.doubles(object, name, v...)
 		}
 	}
-	return status.Errorf(status.Argument, "a value of Go type %T and that length is no attribute; expected a number, a string or a list of numbers", value)
+	return status.Errorf(status.Argument, "a value of Go type %T and that length is not an attribute; expected a number, a string or a list of numbers", value)
 }

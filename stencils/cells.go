@@ -67,7 +67,7 @@ func (q *Sequence) reduce(e *reducing, to device.Stream) error {
 // Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
 func (q *Sequence) Compute(expression, into string) error {
 	refuse := func(name string) error {
-		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes%s", name, nearest.Known(name, "there are", q.cells.names, ""))
+		return status.Errorf(status.UnknownName, "'%s' is not a number that an entry before computes%s", name, nearest.Known(name, "there are", q.cells.names, ""))
 	}
 	t, err := readFor("compute", expression, q.cells.names, refuse)
 	cell := 0
@@ -110,7 +110,7 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 		return i, nil
 	}
 	if tokens, _, wrong := scan(name); wrong != "" || len(tokens) != 2 || tokens[0].kind != aName {
-		return 0, status.Errorf(status.Argument, "%s: '%.80s' is no name of a number; a letter, then letters, digits and _ are expected", entry, name)
+		return 0, status.Errorf(status.Argument, "%s: '%.80s' is not a name for a number; a letter, then letters, digits and _ are expected", entry, name)
 	}
 	if _, err := s.fields.Find(name); err == nil {
 		return 0, status.Errorf(status.Argument, "%s: '%s' is a field; the number needs a name of its own", entry, name)

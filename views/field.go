@@ -153,7 +153,7 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
 	if name == "" || len(name) > longestName || strings.ContainsFunc(name, notOfNames) {
-		return status.Errorf(status.Argument, "create_field: '%.80s' is no name of a field; a name has 1 to %d bytes and no blank, control character, comma, = or parenthesis", name, longestName)
+		return status.Errorf(status.Argument, "create_field: '%.80s' is not a name for a field; a name has 1 to %d bytes and no blank, control character, comma, = or parenthesis", name, longestName)
 	}
 	if f.Dims != 2 && f.Dims != 3 {
 		return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", name, f.Dims)

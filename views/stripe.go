@@ -19,7 +19,7 @@ func (a HostArray) Check(what string) error {
 	}
 	bytes := int64(a.ElementBytes())
 	if a.Device && a.Address%uintptr(bytes) != 0 { // a host reads such addresses, a GPU does not
-		return status.Errorf(status.Argument, "%s: the array begins at 0x%x, which is no multiple of the %d bytes of its elements, as a GPU needs; pass the address of an element", what, a.Address, bytes)
+		return status.Errorf(status.Argument, "%s: the array begins at 0x%x, which is not a multiple of the %d bytes of its elements, as a GPU needs; pass the address of an element", what, a.Address, bytes)
 	}
 	for i, n := range a.Shape {
 		if n < 1 {

@@ -24,7 +24,7 @@ type decimal struct {
 func (d decimal) Set(text string) error {
 	for _, one := range strings.Split(text, ",") {
 		if !d.number.MatchString(strings.TrimSpace(one)) {
-			return fmt.Errorf("%q is no decimal number", one)
+			return fmt.Errorf("%q is not a decimal number", one)
 		}
 	}
 	return d.Value.Set(text)

@@ -237,7 +237,7 @@ func TestReport(t *testing.T) {
 	expect(t, trouble, "", "neither a solver's timings", "report", write(t, "x.json", "{}"))
 	expect(t, trouble, "", "no JSON", "report", write(t, "x.json", "{"))
 	expect(t, trouble, "", "no such file", "report", "none.json")
-	expect(t, trouble, "", "are no run", "report", write(t, "x.json", `{"run": "bridge"}`))
+	expect(t, trouble, "", "are not a run", "report", write(t, "x.json", `{"run": "bridge"}`))
 }
 
 // What is no file of DRAWBRIDGE_CHECK=compare is refused in one line.

@@ -117,7 +117,7 @@ func TestPortReadsThePreprocessor(t *testing.T) {
 	expect(t, 0, "-DFAST=1 -I"+inner+" -o", "", "port", file, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))
 	expect(t, 0, "1 of 1 routines can be ported now", "", "port", "--report", folder, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))
 	expect(t, 2, "", "the flag -fno-automatic changes what the Fortran means", "port", file, "-o", out, "--compile-commands", filepath.Join(folder, "twice.json"))
-	expect(t, 2, "", "is no list of compile commands", "port", file, "-o", out, "--compile-commands", file)
+	expect(t, 2, "", "is not a list of compile commands", "port", file, "-o", out, "--compile-commands", file)
 	if _, err := exec.LookPath("gfortran"); err == nil {
 		expect(t, 0, "compared with the Fortran: 20 of 20 values are equal bit for bit", "", "port", file, "-o", out, "--check", "--points", "20", "--compile-commands", filepath.Join(folder, "compile_commands.json"))
 		missing := write(t, "m.F90", "subroutine s(x)\nuse mpi\nreal(8) :: x\n#ifdef TWICE\nx = 2*x\n#endif\nend\nsubroutine other(x)\n#if 1\nuse mpi\n#endif\nreal(8) x\nx = mpi_wtime()\nend\n")

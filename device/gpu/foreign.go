@@ -32,7 +32,7 @@ func (d *Device) Look(what string, address uintptr, bytes int64) error {
 	case err != nil:
 		return err
 	case f.kind == unknown:
-		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is no address of GPU memory that the driver knows. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
+		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is not an address of GPU memory that the driver knows. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
 	case f.kind == ofHost:
 		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is memory of the host. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
 	case int(f.ordinal) != d.ordinal:

@@ -55,7 +55,7 @@ func Open(tool, nvtx, device string) (*Profile, error) {
 	}
 	if nvtx != "off" && C.profile_nvtx(p.c, p.name(nvtx)) != 0 && named {
 		p.Close()
-		return nil, status.Errorf(status.File, "nvtx: %s is no NVTX library that can be loaded", nvtx)
+		return nil, status.Errorf(status.File, "nvtx: %s is not an NVTX library that can be loaded", nvtx)
 	}
 	if p.c.tool == nil && p.c.push == nil {
 		p.Close()

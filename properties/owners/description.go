@@ -92,7 +92,7 @@ func inspect(path string) (c contents, err error) {
 	defer func() { _ = file.Close() }()
 	f, err := elf.NewFile(file)
 	if err != nil || f.Type != elf.ET_DYN {
-		return c, status.Errorf(status.File, "it is no shared library; %s", expected)
+		return c, status.Errorf(status.File, "it is not a shared library; %s", expected)
 	}
 	if err := whole(f, file); err != nil {
 		return c, err
@@ -101,7 +101,7 @@ func inspect(path string) (c contents, err error) {
 		c.text, err = exported(f, textSymbol)
 	}
 	if err != nil {
-		return c, status.Errorf(status.File, "it is no kernel set: %v; %s", err, expected)
+		return c, status.Errorf(status.File, "it is not a kernel set: %v; %s", err, expected)
 	}
 	if raw, err := exported(f, kindsSymbol); err == nil {
 		for i := 0; i+4 <= len(raw); i += 4 {

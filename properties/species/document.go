@@ -224,7 +224,7 @@ func (n *node) system(around system) (system, error) {
 			return nil, item.wrong("%v", err)
 		}
 		if u.dimension != expected {
-			return nil, item.wrong("'%s' is no unit of %s", word, item.place)
+			return nil, item.wrong("'%s' is not a unit of %s", word, item.place)
 		}
 		s[item.place] = u.factor
 	}

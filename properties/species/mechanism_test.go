@@ -170,7 +170,7 @@ func TestWrongFilesAreNamed(t *testing.T) {
 		{"0.22746 MPa", "0.22746 K", "critical-parameters.critical-pressure: '0.22746 K' is expected to be a pressure"},
 		{", acentric-factor: -0.382", "", "species HE: critical-parameters: key 'acentric-factor' is missing"},
 		{"length: cm", "length: furlong", "units.length: unit 'furlong' is not known"},
-		{"length: cm", "length: mol", "units.length: 'mol' is no unit of length"},
+		{"length: cm", "length: mol", "units.length: 'mol' is not a unit of length"},
 		{"length: cm", "lenght: cm", "units: key 'lenght' is not known"},
 		{"species: all", "species: [{other.yaml/species: [HE]}]", "phase gas: species: species HE are defined in another file (other.yaml/species)"},
 		{"species: all", "species: [{other.yaml/species: all}]", "phase gas: species: species are defined in another file (other.yaml/species)"},

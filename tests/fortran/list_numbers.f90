@@ -251,10 +251,10 @@ contains
     call list%reduce('sum', 'a', 'a', stat, text)
     call expect_error('a field''s name', stat, text, DRAWBRIDGE_ARGUMENT, '''a'' is a field; the number needs a name of its own')
     call list%reduce('sum', 'a', '2n', stat, text)
-    call expect_error('no name', stat, text, DRAWBRIDGE_ARGUMENT, '''2n'' is no name of a number')
+    call expect_error('no name', stat, text, DRAWBRIDGE_ARGUMENT, '''2n'' is not a name for a number')
     call list%compute('n', 'm + 1', stat, text)
     call expect_error('unknown number', stat, text, DRAWBRIDGE_UNKNOWN_NAME, &
-        '''m'' is no number that an entry before computes; there are none')
+        '''m'' is not a number that an entry before computes; there are none')
     call list%get('n', value, stat, text)
     call expect_error('get', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'get: no entry computes the number ''n''; there are none')
     call list%reduce('sum', 'y(2)', 'total')

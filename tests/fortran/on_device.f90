@@ -243,7 +243,7 @@ contains
     call make(shape(q))
     other => here
     call plan%read('T', other, var=1, stat=stat, errmsg=errmsg, on_device=.true.)
-    call expect_error('a host array', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'is no address of GPU memory that the driver knows')
+    call expect_error('a host array', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'is not an address of GPU memory')
     call plan%read('T', qd, var=1, stat=stat, errmsg=errmsg)
     if (stat /= 0) call expect_error('as one of the host', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'cannot all be read')
     call make(shape(q))
@@ -252,7 +252,7 @@ contains
     call expect_error('too short', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'give the extents that it has')
     call c_f_pointer(transfer(transfer(in, 0_c_intptr_t) + 4, in), other, shape(q))
     call plan%read('T', other, var=1, stat=stat, errmsg=errmsg, on_device=.true.)
-    call expect_error('half an element away', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'no multiple of the 8 bytes of its elements')
+    call expect_error('half an element away', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'not a multiple of the 8 bytes of its elements')
     call c_f_pointer(in, single, m)
     call plan%read('T', single, stat=stat, errmsg=errmsg, on_device=.true.)
     call expect_error('real(4)', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'real(8) is expected there')
@@ -281,6 +281,6 @@ contains
     call write_all(ad, .true.)
     call check('freed', device_give_back(0_c_int, in) == 0)
     call plan%run(stat, errmsg)
-    call expect_error('freed memory', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'is no address of GPU memory')
+    call expect_error('freed memory', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'is not an address of GPU memory')
   end subroutine
 end program

@@ -53,7 +53,7 @@ program restart
   call snap%write('density', whole4, var=3, stat=stat, errmsg=errmsg)
   call expect_error('no such variable', stat, errmsg, DRAWBRIDGE_SHAPE, 'variable')
   call snap%close(stat=stat, errmsg=errmsg)
-  call expect_error('a field is missing', stat, errmsg, DRAWBRIDGE_SHAPE, 'nothing was written: a field was refused')
+  call expect_error('a field is missing', stat, errmsg, DRAWBRIDGE_SHAPE, 'nothing was written: Drawbridge rejected a field')
   call snap%open('packed_'//path, step=step)
   call check('the older file stays', step == 42)
   call snap%close()

@@ -58,7 +58,7 @@ func ParseTolerance(text string) (field string, t Tolerance, err error) {
 		if *place, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrRange) {
 			return "", t, fmt.Errorf("%q in the tolerance %q is too large, expected at most 1.8e+308", number, text)
 		} else if err != nil || strings.ContainsAny(number, "_xXpP") {
-			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
+			return "", t, fmt.Errorf("%q in the tolerance %q is not a number", number, text)
 		}
 		given[place] = true
 	}

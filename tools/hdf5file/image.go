@@ -28,7 +28,7 @@ type Image struct {
 // Image reads the grid of a snapshot. A file of another kind is an error that says what it lacks.
 func (f *File) Image() (*Image, error) {
 	if !f.exists("/VTKHDF") {
-		return nil, fmt.Errorf("no VTKHDF snapshot: there is no group /VTKHDF")
+		return nil, fmt.Errorf("not a VTKHDF snapshot: there is no group /VTKHDF")
 	}
 	grid, err := f.table("/VTKHDF")
 	if err != nil {

@@ -22,7 +22,7 @@ func (f *fielded) arguments() {
 		case !used[a.Name]:
 			dropped[a.Name] = true
 		case a.Array() || a.Type.Base == tree.Derived || a.Optional:
-			f.no("the argument %s is no number and not read at the point", a.Name)
+			f.no("the argument %s is not a number, and is not read at the point", a.Name)
 		default:
 			f.argument(a.Name, kernelset.Role{Kind: kernelset.Number})
 		}

@@ -303,7 +303,7 @@ func (f *formula) element(e *syntax.Expr) string {
 	for _, sub := range e.Of {
 		v, ok := f.q.Scope.Constant(sub)
 		if !ok || v.Type.Base != tree.Integer || v.I < 0 {
-			f.no("%s is no number that is known before the loops", e)
+			f.no("%s is not a number that is known before the loops", e)
 		}
 		name += fmt.Sprintf("_%d", v.I)
 	}

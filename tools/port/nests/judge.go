@@ -33,7 +33,7 @@ func (a *analysis) places(e *syntax.Expr) (holds []int, by []int64) {
 		case ok:
 			holds[at.index], by[at.index] = k, at.by
 		case a.varies(sub):
-			a.fail(offsetCure, "the subscript %s of %s, which is no constant offset", sub, e.Text)
+			a.fail(offsetCure, "the subscript %s of %s, which is not a constant offset", sub, e.Text)
 		}
 	}
 	return holds, by

@@ -30,7 +30,7 @@ func ReadCommands(path string) (Commands, error) {
 		Arguments                []string
 	}
 	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("%s is no list of compile commands, expected that of CMake with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON: %w", path, err)
+		return nil, fmt.Errorf("%s is not a list of compile commands, expected that of CMake with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON: %w", path, err)
 	}
 	all := Commands{}
 	for _, c := range list {

@@ -159,7 +159,7 @@ func (p *preprocessor) more(name string) (string, error) {
 	var b strings.Builder
 	for p.at < len(p.lines) {
 		if strings.HasPrefix(p.lines[p.at], "#") {
-			return "", p.fail("write something behind it", "the macro %s at the end of a line, with #%s behind it", name, directiveWord.FindString(strings.TrimSpace(p.lines[p.at][1:])))
+			return "", p.fail("write something after it", "the macro %s at the end of a line, with #%s after it", name, directiveWord.FindString(strings.TrimSpace(p.lines[p.at][1:])))
 		}
 		text, err := p.logical()
 		b.WriteString("\n" + text)

@@ -229,7 +229,7 @@ func (p *preprocessor) directive(text string) error {
 	case text == "" || word == "warning" || word == "ident":
 		return nil
 	}
-	return p.fail("leave it out", "#%s, which is no line of the preprocessor", text)
+	return p.fail("leave it out", "#%s, which is not a line of the preprocessor", text)
 }
 
 // begin takes #if, #ifdef and #ifndef.
@@ -269,7 +269,7 @@ func (p *preprocessor) next(word, rest string) (err error) {
 		p.conditions = p.conditions[:last]
 		return nil
 	case c.other:
-		return p.fail("leave it out", "#%s behind #else", word)
+		return p.fail("leave it out", "#%s after #else", word)
 	}
 	c.on, c.other = !c.done, word == "else"
 	if word != "else" && c.on {

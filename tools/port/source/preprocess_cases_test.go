@@ -53,7 +53,7 @@ func TestThePreprocessorIsGfortransInCases(t *testing.T) {
 		"#ifdef __OPTIMIZE__\n#endif\n": "a condition on __OPTIMIZE__", "#if !defined(__PIC__)\n#endif\n": "__PIC__", "#ifndef S\n#elifdef __FAST_MATH__\n#endif\n": "__FAST_MATH__",
 		"#if __FINITE_MATH_ONLY__\n#endif\n": "__FINITE_MATH_ONLY__", "#if __GNUC__ > 4\n#endif\n": "the value of __GNUC__", "#ifdef __has_include\n#endif\n": "__has_include",
 		"#if __LINE__ /*\n*/ == 5\n#endif\n": "__LINE__", "#elifdef S\n": "#elifdef without its #if", "#ifdef NO\n#elifdef\n#endif\n": "#ifdef ",
-		"#if 1\n#include \"open.inc\"\n": "open.inc:1: #endif without its #if", "x = F\n#ifdef S\n#endif\n": "the macro F at the end of a line, with #ifdef behind it",
+		"#if 1\n#include \"open.inc\"\n": "open.inc:1: #endif without its #if", "x = F\n#ifdef S\n#endif\n": "the macro F at the end of a line, with #ifdef after it",
 		"x = F(1\n#ifdef S\n#endif\n)\n": "whose arguments do not end", "x = F(1\n": "whose arguments do not end",
 		"#include \"last.inc\"\n(x)\n": "the macro L at the end of an included file", "#include <once.inc>\n": "#include of once.inc", "#line foo\n": "#line foo", "# 5 \"x\" 1\n": "#line 5 \"x\" 1",
 		"#pragma push_macro(\"S\")\n": "push_macro", "#undef 1S\n": "#undef 1S", "#define defined 1\n": "#define defined", "#define X(a,a) a\n": "the arguments", "/*\n": "a C comment without its end",

@@ -202,7 +202,7 @@ func declaration(t []Token, line int) *Declaration {
 			d.Kind, d.Module, d.Rename = "use", "mpi", map[string]string{}
 			return d
 		}
-		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not beside this one"))
+		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not in this file's folder"))
 	case "import": // the translation sees all names of the host
 		d.Kind, p.at = "import", len(t)
 	case "enum":

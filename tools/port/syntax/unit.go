@@ -281,14 +281,14 @@ func (u *Unit) signature(p *parser) {
 				p.need("name")
 				p.need("=")
 				if name := p.next(); name.Class != String || strings.TrimSpace(name.Text) == "" {
-					p.fail("bind(c) with a name that is no text")
+					p.fail("bind(c) with a name that is not a text")
 				} else {
 					u.Bind = strings.TrimSpace(name.Text)
 				}
 			}
 			p.need(")")
 		default:
-			p.fail("%q behind the arguments", word)
+			p.fail("%q after the arguments", word)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 	e.writable(name)
 	if target.Kind == syntax.Call {
 		if s := e.p.Scope.Known(name); s == nil || !s.Array() && !e.isText(target) {
-			e.fail("declare it as an array", "an assignment to %s, which is no array", target)
+			e.fail("declare it as an array", "an assignment to %s, which is not an array", target)
 		}
 	}
 	rank := e.rank(target)

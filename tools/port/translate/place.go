@@ -224,7 +224,7 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	case syntax.Call:
 		at := e.variable(x.Text)
 		if at.dims == nil {
-			e.fail("declare it as an array, or give the file of the function", "%s, which is no array", x.Text)
+			e.fail("declare it as an array, or give the file of the function", "%s, which is not an array", x.Text)
 		}
 		return at, e.subscripts(at, x.Of)
 	}
@@ -280,7 +280,7 @@ func (e *emitter) point(left, right *syntax.Expr) {
 	}
 	root := e.p.Scope.Known(tree.Root(right))
 	if root == nil || !e.designates(right) || !(root.OfModule() && !root.PerPoint && !root.Common || root.Argument && root.Intent == "in" || root.Follows()) || e.rank(right) > 0 {
-		e.fail(cure, "the pointer assignment of %s, which is no variable of a module, and no part of an argument with intent(in)", right)
+		e.fail(cure, "the pointer assignment of %s, which is not a variable of a module or a part of an argument with intent(in)", right)
 	}
 	e.touch(p)
 	at, subs := e.designator(right)

@@ -147,7 +147,7 @@ func (e *emitter) labelVariable(name string) string {
 	const cure = "use select case"
 	at := e.variable(name)
 	if at.symbol.Home != e.p.Scope || at.symbol.Argument || at.symbol.Saved || at.dims != nil || at.t != integer4 || len(e.p.Internal) > 0 {
-		e.fail(cure, "an assigned GOTO by %s, which is no plain local integer", name)
+		e.fail(cure, "an assigned GOTO by %s, which is not a plain local integer", name)
 	}
 	tree.Each(e.p.Unit.Body, func(s *syntax.Stmt) {
 		if s.Action == syntax.Do && s.Target == name || slices.ContainsFunc(s.Exprs(), func(x *syntax.Expr) bool {

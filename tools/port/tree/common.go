@@ -35,7 +35,7 @@ func (s *Scope) laid(block, name string, ends map[string]int64) *syntax.Trouble 
 	_, extents, fixed := x.Shape()
 	if x.Home != s || x.Argument || x.Parameter || x.Init != nil || x.Data != nil || x.Module != "" || x.Procedure != nil || x.External ||
 		x.Type.Base > Logical || x.Array() && !fixed {
-		return trouble(commonCure, "COMMON of %s, which is no plain variable with constant extents", name)
+		return trouble(commonCure, "COMMON of %s, which is not a plain variable with constant extents", name)
 	}
 	size := int64(x.Type.Kind)
 	x.Offset = (ends[block] + size - 1) / size * size

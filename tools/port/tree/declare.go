@@ -268,7 +268,7 @@ func (s *Scope) typed(d *syntax.Declaration) {
 		if e.Len != nil && t.Base == Character {
 			x.Type, x.Bad = s.text(e.Len)
 		} else if e.Len != nil {
-			x.Bad = trouble("write the kind in front", "the length behind the name %s", e.Name)
+			x.Bad = trouble("write the kind in front", "the length after the name %s", e.Name)
 		}
 		dims := e.Dims
 		if dims == nil {

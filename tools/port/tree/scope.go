@@ -115,7 +115,7 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 		return nil, trouble(cureOf(x.Type.Word), "%s of type %s", name, x.Type.Word)
 	}
 	if x.Type.Base == Character && !x.holdsText() {
-		return nil, trouble(cureOf("character"), "%s of type character, which is no argument, no parameter and no plain local variable", name)
+		return nil, trouble(cureOf("character"), "%s of type character, which is not an argument, a parameter or a plain local variable", name)
 	}
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad

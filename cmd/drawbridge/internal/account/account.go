@@ -114,7 +114,7 @@ func (a *Account) addRun(path string, bytes []byte) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if run.Steps < 1 || !(run.StepSeconds > 0) {
-		return fmt.Errorf("%s: %d steps of %g s are no run", path, run.Steps, run.StepSeconds)
+		return fmt.Errorf("%s: %d steps of %g s are not a run", path, run.Steps, run.StepSeconds)
 	}
 	into := &a.Reference
 	switch run.Run {
