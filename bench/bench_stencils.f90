@@ -26,7 +26,10 @@ program bench_stencils
   do p = 1, 2
     precision = merge('float ', 'double', p == 1)
     if (kind /= ' ' .and. kind /= precision) cycle
-    call fields_3d()
+    call create(['u'], [n, n, n], radius)
+    call create(['d', 'f'], [n, n, n], 0)
+    call start('u', [n, n, n])
+    call start('f', [n, n, n])
     call line('derivative_x', 'u', 'd', w, 2)
     call line('derivative_y', 'u', 'd', w, 2)
     call line('derivative_z', 'u', 'd', w, 2)
@@ -37,7 +40,9 @@ program bench_stencils
     call line('gauss_seidel', 'f', 'u', [1.0_wp, 1.1_wp, 1.2_wp], 3)
     call line('combine', 'u d', 'd', [0.5_wp, 0.5_wp], 3)
     call drop(['u', 'd', 'f'])
-    call fields_2d()
+    call create(['u', 'v', 'a', 'b'], [wide, wide], 8)
+    call start('u', [wide, wide, 1])
+    call start('v', [wide, wide, 1])
     call line('gray_scott', 'u v', 'a b', [0.16_wp, 0.08_wp, 0.03_wp, 0.06_wp, 1.0_wp], 4)
     call line('gray_scott', 'u v', 'a b', [0.16_wp, 0.08_wp, 0.03_wp, 0.06_wp, 1.0_wp], 4, steps=4)
     call line('gray_scott', 'u v', 'a b', [0.16_wp, 0.08_wp, 0.03_wp, 0.06_wp, 1.0_wp], 4, steps=8)
@@ -60,21 +65,13 @@ contains
     call no_others()
   end subroutine
 
-  subroutine fields_3d()
-    call frame%create_field('u', [n, n, n], halo=radius, precision=precision)
-    call frame%create_field('d', [n, n, n], halo=0, precision=precision)
-    call frame%create_field('f', [n, n, n], halo=0, precision=precision)
-    call start('u', [n, n, n])
-    call start('f', [n, n, n])
-  end subroutine
-
-  subroutine fields_2d()
-    call frame%create_field('u', [wide, wide], halo=8, precision=precision)
-    call frame%create_field('v', [wide, wide], halo=8, precision=precision)
-    call frame%create_field('a', [wide, wide], halo=8, precision=precision)
-    call frame%create_field('b', [wide, wide], halo=8, precision=precision)
-    call start('u', [wide, wide, 1])
-    call start('v', [wide, wide, 1])
+  subroutine create(names, shape, halo)
+    character(*), intent(in) :: names(:)
+    integer, intent(in) :: shape(:), halo
+    integer :: i
+    do i = 1, size(names)
+      call frame%create_field(names(i), shape, halo=halo, precision=precision)
+    end do
   end subroutine
 
   ! Values between 0 and 1, so that no run meets denormals.

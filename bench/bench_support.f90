@@ -164,6 +164,7 @@ contains
     call read_tables(trim(path), trim(more), min(ns, known), label, message)
     if (message /= '') call refuse(trim(message), 'species table')
     from = [(1 + mod(i - 1, known), i=1, ns)]
+    allocate (m%names(ns), m%w(ns), m%tc(ns), m%pc(ns), m%omega(ns), m%tmid(ns), m%low(7, ns), m%high(7, ns), m%kij(ns, ns))
     m%names = label(from)
     m%w = Wi(from)
     m%tc = Tcrit(from)
@@ -172,8 +173,9 @@ contains
     m%tmid = Tmiddle(from)
     m%low = nasa_low(:, from)
     m%high = nasa_high(:, from)
-    allocate (m%kij(ns, ns), source=0.0_wp)
+    m%kij = 0
     if (more == '') return
+    allocate (m%transport(5, ns))
     m%transport = transpose(reshape([Vc(from), dipole(from), association(from), sigmaLJ(from), epsLJ(from)], [ns, 5]))
   end function
 
@@ -292,22 +294,11 @@ contains
     if (length > 0) name = word(:length)
   end function
 
+  ! The least time that half of them do not exceed.
   pure real(wp) function median(times)
     real(wp), intent(in) :: times(:)
-    real(wp) :: sorted(size(times)), x
-    integer :: i, j
-    sorted = times
-    do i = 2, size(times)
-      x = sorted(i)
-      j = i - 1
-      do while (j >= 1)
-        if (sorted(j) <= x) exit
-        sorted(j + 1) = sorted(j)
-        j = j - 1
-      end do
-      sorted(j + 1) = x
-    end do
-    median = sorted((size(times) + 1)/2)
+    integer :: i
+    median = minval(times, mask=[(2*count(times <= times(i)) >= size(times), i=1, size(times))])
   end function
 
   integer(int64) function now()

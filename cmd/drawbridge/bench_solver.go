@@ -298,7 +298,7 @@ the same run; bytes count each input read once and each output written once.`,
 			if err != nil {
 				return err
 			}
-			r.Command = "drawbridge " + strings.Join(os.Args[1:], " ")
+			r["command"] = "drawbridge " + strings.Join(os.Args[1:], " ")
 			return answer(c, r, nil, func() { printGridpoint(c, r) })
 		}),
 	}
@@ -309,19 +309,15 @@ the same run; bytes count each input read once and each output written once.`,
 	return command
 }
 
-func printGridpoint(c *console.Console, r gridbench.Report) {
-	c.Printf("%s, driver %s, NVRTC %s; %d points x %d species, %.3f GB; copy within the device %.0f GB/s", r.Device, r.Driver, r.Compiler, r.Points,
-		r.Species, 1e-9*float64(r.Bytes), r.CopyGBs)
-	t := c.Table(2, "variant", "what", "ms", "GB/s", "of copy", "registers")
-	best := 0.0
-	for _, l := range r.Results {
-		if l.Why != "" {
-			t.Row(l.Variant, l.Meaning, "-", "-", l.Why, "-")
-			continue
-		}
-		best = max(best, l.Share)
-		t.Row(l.Variant, l.Meaning, fmt.Sprintf("%.3f", l.Ms), fmt.Sprintf("%.0f", l.GBs), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprint(l.Regs))
+func printGridpoint(c *console.Console, r measure.Line) {
+	bytes, _ := r.Number("bytes*1e-9")
+	c.Printf("%s, driver %s, NVRTC %s; %d points x %d species, %.3f GB; copy within the device %.0f GB/s", r["device"], r["driver"], r["compiler"], r["points"],
+		r["species"], bytes, r["copy_gb_per_s"])
+	results, best := r["results"].([]measure.Line), 0.0
+	for _, l := range results {
+		share, _ := l.Number("share_of_copy")
+		best = max(best, share)
 	}
-	t.Render()
+	(&bench{words: 2, columns: []string{"variant", "what|meaning", "ms||%.3f", "GB/s|gb_per_s|%.0f", "of copy|share_of_copy|%", "registers", "not measured|not_measured"}}).print(c, results)
 	c.Printf("best: %.1f %% of the copy", 100*best)
 }

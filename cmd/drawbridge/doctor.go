@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/doctor"
+	"drawbridge/frame"
 	"drawbridge/status"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,7 @@ Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command cou
 		Example: "  drawbridge doctor\n  drawbridge doctor ./solver\n  srun -n 8 drawbridge doctor ./solver\n  drawbridge doctor --json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: speak(func(c *console.Console, arguments []string) error {
-			if !speaks() {
+			if frame.Place(environment()).Rank != 0 { // of the ranks that a launcher started on a node, the first prints
 				return nil
 			}
 			patient := doctor.Patient{Environment: environment()}

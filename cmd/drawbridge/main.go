@@ -277,9 +277,6 @@ func unknownFlag(command *cobra.Command, unknown *pflag.NotExistError) error {
 	return fmt.Errorf("%w; see %s --help", unknown, command.CommandPath())
 }
 
-// speaks tells whether this process prints: of the ranks that a launcher started on a node, the first.
-func speaks() bool { return frame.Place(environment()).Rank == 0 }
-
 func versionCommand() *cobra.Command {
 	return printsJSON(&cobra.Command{
 		Use:     "version",
@@ -298,12 +295,9 @@ func versionCommand() *cobra.Command {
 
 // versions is the line of drawbridge version and drawbridge --version.
 func versions() string {
-	return fmt.Sprintf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), readsHDF5())
-}
-
-func readsHDF5() string {
+	hdf5 := "without HDF5"
 	if v := hdf5file.Version(); v != "" {
-		return "HDF5 " + v
+		hdf5 = "HDF5 " + v
 	}
-	return "without HDF5"
+	return fmt.Sprintf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), hdf5)
 }

@@ -2,7 +2,6 @@ package entries
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"drawbridge/tools/generate/table"
@@ -88,7 +87,7 @@ func parameters(root, file, row, prefix string) (string, error) {
 	}
 	longest := 0
 	for _, m := range list {
-		m[1] = prefix + strings.ToUpper(snake(m[1]))
+		m[1] = prefix + strings.ToUpper(table.Snake(m[1]))
 		longest = max(longest, len(m[1]))
 	}
 	var b strings.Builder
@@ -96,11 +95,6 @@ func parameters(root, file, row, prefix string) (string, error) {
 		fmt.Fprintf(&b, "  integer, parameter, public :: %-*s = %s\n", longest, m[1], m[2])
 	}
 	return b.String(), nil
-}
-
-// snake turns NullPointer into Null_Pointer.
-func snake(name string) string {
-	return regexp.MustCompile(`([a-z])([A-Z])`).ReplaceAllString(name, "${1}_${2}")
 }
 
 // bindings is the list of a type's procedures.

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"drawbridge/tools/generate/table"
 )
 
 // message is a text with dots for what is filled in, and the name of its code.
@@ -101,7 +103,7 @@ func kind(call *ast.CallExpr) (code string, at int) {
 		return plain, 0
 	case room != nil && room.Name == "status" && function.Sel.Name == "Errorf":
 		if code, is := call.Args[0].(*ast.SelectorExpr); is {
-			return capitals(code.Sel.Name), 1
+			return strings.ToUpper(table.Snake(code.Sel.Name)), 1
 		}
 		return wrapped, 1
 	case room != nil && room.Name == "status" && function.Sel.Name == "Wrap":
@@ -136,18 +138,6 @@ func text(e ast.Expr) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// capitals writes the name of a code as Fortran has it: NullPointer is NULL_POINTER.
-func capitals(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if i > 0 && unicode.IsUpper(r) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToUpper(r))
-	}
-	return b.String()
 }
 
 var (

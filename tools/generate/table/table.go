@@ -80,3 +80,8 @@ func InPage(root, file, head, rows string) (string, error) {
 	}
 	return before + head + rows + after, nil
 }
+
+var camel = regexp.MustCompile(`([a-z])([A-Z])`)
+
+// Snake turns NullPointer into Null_Pointer.
+func Snake(name string) string { return camel.ReplaceAllString(name, "${1}_${2}") }

@@ -6,6 +6,7 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -148,13 +149,7 @@ type needs struct {
 
 // wrong says what a program or library needs and does not get.
 func (n needs) wrong(check, path string) (checks []Check) {
-	var names []string
-	for name, place := range n.places {
-		if place == "" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(n.places)), func(name string) bool { return n.places[name] != "" })
 	if len(names) > 0 {
 		checks = append(checks, bad(check, path+" needs "+strings.Join(names, ", ")+", which the loader does not find",
 			"install what is missing (module load ...), or add its folder to LD_LIBRARY_PATH"))

@@ -3,6 +3,7 @@
 package gridbench
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand"
@@ -10,38 +11,11 @@ import (
 	"time"
 	"unsafe"
 
+	"drawbridge/cmd/drawbridge/internal/measure"
 	"drawbridge/device"
 	"drawbridge/device/gpu"
 	"drawbridge/kernels/gridpoint"
 )
-
-// Result is one variant.
-type Result struct {
-	Variant string  `json:"variant"`
-	Meaning string  `json:"meaning"`
-	Ms      float64 `json:"ms"`
-	GBs     float64 `json:"gb_per_s"` // each input read once, each output written once
-	Share   float64 `json:"share_of_copy"`
-	Threads int     `json:"threads"`
-	Regs    int     `json:"registers"`
-	Local   int     `json:"local_bytes"`
-	Why     string  `json:"not_measured,omitempty"`
-}
-
-// Report is a run.
-type Report struct {
-	Bench    string   `json:"bench"`
-	Command  string   `json:"command"`
-	Date     string   `json:"date"`
-	Device   string   `json:"device"`
-	Driver   string   `json:"driver"`
-	Compiler string   `json:"compiler"`
-	Points   int      `json:"points"`
-	Species  int      `json:"species"`
-	Bytes    int64    `json:"bytes"`
-	CopyGBs  float64  `json:"copy_gb_per_s"`
-	Results  []Result `json:"results"`
-}
 
 const checked = 200 // entries of each result
 
@@ -54,31 +28,36 @@ type rig struct {
 
 var set = device.NewKernelSet("gridpoint", gridpoint.Sources(), "")
 
-// Run measures all variants on n points, a multiple of 256.
-func Run(word string, n int, o gpu.Options) (Report, error) {
+// Run measures all variants on n points, a multiple of 256. Bytes count each input read once and each output written once.
+func Run(word string, n int, o gpu.Options) (measure.Line, error) {
 	d, err := gpu.Open(word, 0, o)
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
 	defer d.Close()
-	r := Report{Bench: "gridpoint", Date: time.Now().UTC().Format(time.RFC3339), Device: d.About().Description, Points: n, Species: gridpoint.Species,
-		Bytes: 8 * int64(n) * (gridpoint.Species*gridpoint.Species + 4*gridpoint.Species)}
-	r.Driver, r.Compiler = d.Versions()
-	if r.CopyGBs, err = d.CopyRate(min(1<<28, n*gridpoint.Species*16)); err != nil {
-		return r, err
+	bytes := 8 * float64(n) * (gridpoint.Species*gridpoint.Species + 4*gridpoint.Species)
+	r := measure.Line{"bench": "gridpoint", "date": time.Now().UTC().Format(time.RFC3339), "device": d.About().Description, "points": n, "species": gridpoint.Species, "bytes": bytes}
+	r["driver"], r["compiler"] = d.Versions()
+	copied, err := d.CopyRate(min(1<<28, n*gridpoint.Species*16))
+	if err != nil {
+		return nil, err
 	}
 	g := &rig{d: d, n: n, ld: ((n+7)/8 | 1) * 8}
 	if err := g.fill(); err != nil {
-		return r, err
+		return nil, err
 	}
+	var results []measure.Line
 	for i, l := range gridpoint.Variants() {
-		result := g.measure(i, l)
-		if result.Why == "" {
-			result.GBs = 1e-6 * float64(r.Bytes) / result.Ms
-			result.Share = result.GBs / r.CopyGBs
+		result := measure.Line{"variant": l.Name, "meaning": l.Meaning, "threads": l.Threads}
+		if m, err := g.measure(i, l); err != nil {
+			result["not_measured"] = err.Error()
+		} else {
+			rate := 1e-6 * bytes / m.Milliseconds
+			result["ms"], result["registers"], result["local_bytes"], result["gb_per_s"], result["share_of_copy"] = m.Milliseconds, m.Registers, m.Spills, rate, rate/copied
 		}
-		r.Results = append(r.Results, result)
+		results = append(results, result)
 	}
+	r["copy_gb_per_s"], r["results"] = copied, results
 	return r, nil
 }
 
@@ -112,11 +91,9 @@ func box(values []float64, offset int) device.Box {
 		Offset: offset, Stride: [4]int{1, 1, 1, 1}}
 }
 
-func (g *rig) measure(number int, l gridpoint.Variant) Result {
-	r := Result{Variant: l.Name, Meaning: l.Meaning, Threads: l.Threads}
+func (g *rig) measure(number int, l gridpoint.Variant) (m gpu.Measured, err error) {
 	if l.Hopper && g.d.ComputeCapability() < 90 {
-		r.Why = "needs compute capability 9.0"
-		return r
+		return m, errors.New("needs compute capability 9.0")
 	}
 	arguments := make([]device.Array, len(g.memories))
 	for v, m := range g.memories {
@@ -124,16 +101,10 @@ func (g *rig) measure(number int, l gridpoint.Variant) Result {
 	}
 	p := device.Program{Name: "gridpoint_" + l.Name, Set: set, Symbol: gridpoint.Symbol}
 	v := device.Variant{Name: l.Name, Unit: l.Unit, Launch: device.Geometry{Threads: l.Threads, Points: l.Points, Resident: l.Resident, Shared: l.Shared}}
-	m, err := g.d.Measure(p, v, arguments, g.n)
-	if err == nil {
+	if m, err = g.d.Measure(p, v, arguments, g.n); err == nil {
 		err = g.check(number, l)
 	}
-	if err != nil {
-		r.Why = err.Error()
-		return r
-	}
-	r.Ms, r.Regs, r.Local = m.Milliseconds, m.Registers, m.Spills
-	return r
+	return m, err
 }
 
 // check compares random entries of the matrix with what they should be.
