@@ -27,7 +27,8 @@ void frame_finalize_(void);
  *   device: host, memcheck, cuda or cuda:N. */
 int drawbridge_select_device(const char *device, int device_length);
 
-/* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
+/* Makes the Frame, the one object that holds the library's state. A second one returns an error while the first
+ *   lives.
  *   max_block: most points that are copied and computed at once, at least 1; 0: those of the setting max_block, by
  *     default 12288.
  *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:

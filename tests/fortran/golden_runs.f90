@@ -45,6 +45,7 @@ contains
     real(wp), intent(in), optional :: expected(:), tolerance
     character(20), allocatable :: names(:), outputs(:)
     real(wp), allocatable :: props(:, :, :, :), values(:)
+    character(8000) :: seen, wanted
     real(wp) :: near
     integer :: i, p, at, to
     near = 1e-11_wp
@@ -57,7 +58,9 @@ contains
     do p = 1, size(places, 2)
       values(:) = props(places(1, p), places(2, p), places(3, p), :)
       if (present(expected)) then
-        call check(collection//': '//writes//' as expected', close_to(values, expected, near))
+        write (seen, '(2(a,es12.5),a,*(es24.16))') 'T =', s%T, ' P =', s%P, ' got', values
+        write (wanted, '(a,*(es24.16))') ' expected', expected
+        call check(collection//': '//writes//' as expected', close_to(values, expected, near), trim(seen)//trim(wanted))
         cycle
       end if
       at = 1
