@@ -22,14 +22,11 @@ func folders(reference, new string) (bool, error) {
 	if a == b {
 		return a, nil
 	}
-	other := map[bool]string{true: new, false: reference}[a]
-	if _, err := os.Stat(other); err != nil {
+	if _, err := os.Stat(map[bool]string{true: new, false: reference}[a]); err != nil {
 		return false, err
 	}
-	if a {
-		return false, fmt.Errorf("%s is a folder and %s is a file, expected two files or two folders", reference, new)
-	}
-	return false, fmt.Errorf("%s is a file and %s is a folder, expected two files or two folders", reference, new)
+	kind := map[bool]string{true: "folder", false: "file"}
+	return false, fmt.Errorf("%s is a %s and %s is a %s, expected two files or two folders", reference, kind[a], new, kind[b])
 }
 
 func runSeries(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
@@ -58,26 +55,13 @@ func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
 			c.Printf("%s, the first that differs:", first.Name())
 			printWorst(c, first)
 		}
-		for _, list := range []struct {
-			names []string
-			where string
-		}{{words(r.Missing), "missing in " + r.New}, {r.MissingFiles, "missing in " + r.New}, {words(r.Extra), "in " + r.New + " alone"}, {r.ExtraFiles, "in " + r.New + " alone"}} {
-			for _, name := range list.names {
-				c.Printf("%s %s is %s", c.Bad("!"), name, list.where)
-			}
+		for _, lone := range append(r.Lacking(), r.Surplus()...) {
+			c.Printf("%s %s is %s", c.Bad("!"), lone[0], lone[1])
 		}
 		printSkips(c, r.Skipped)
 		printAttributes(c, r)
 	}
 	conclude(c, r.Same, r.Undecided(), r.Summary, r.Hint, f.quiet)
-}
-
-// words names steps.
-func words(steps []int64) (names []string) {
-	for _, step := range steps {
-		names = append(names, fmt.Sprintf("step %d", step))
-	}
-	return names
 }
 
 func printSteps(c *console.Console, r *series.Result) {

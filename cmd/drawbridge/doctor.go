@@ -48,13 +48,7 @@ Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command cou
 
 func printChecks(c *console.Console, checks []doctor.Check) {
 	for _, check := range checks {
-		word := fmt.Sprintf("%-8s", check.State)
-		switch check.State {
-		case doctor.OK:
-			word = c.Good(word)
-		default:
-			word = c.Bad(word)
-		}
+		word := map[bool]func(string) string{true: c.Good, false: c.Bad}[check.State == doctor.OK](fmt.Sprintf("%-8s", check.State))
 		cure := ""
 		if check.Cure != "" {
 			cure = " Cure: " + check.Cure

@@ -29,7 +29,7 @@ It comes with a CMakeLists.txt (find_package) and a Makefile (pkg-config), and b
 The folder must not exist.`,
 		Example: "  drawbridge new solver nozzle\n  PKG_CONFIG_PATH=/opt/drawbridge/lib/pkgconfig make -C nozzle   # where the library is installed",
 		Args:    exactly(1, "NAME"),
-		RunE:    writes(skeleton.Solver, "Build and run it:\n    cd NAME && "+searchPath()+"make && ./NAME"),
+		RunE:    writes("solver", "Build and run it:\n    cd NAME && "+searchPath()+"make && ./NAME"),
 	}
 }
 
@@ -42,14 +42,14 @@ compares both, bit for bit (drawbridge port --check), for which it needs gfortra
 The folder must not exist.`,
 		Example: "  drawbridge new kernel density\n  make -C density",
 		Args:    exactly(1, "NAME"),
-		RunE:    writes(skeleton.Kernel, "Translate and compare it:\n    cd NAME && make"),
+		RunE:    writes("kernel", "Translate and compare it:\n    cd NAME && make"),
 	}
 }
 
-// writes makes a command of what writes a folder, and of the words that follow its files.
-func writes(files func(folder, name string) ([]string, error), next string) func(*cobra.Command, []string) error {
+// writes makes a command that writes a folder of a kind, and of the words that follow its files.
+func writes(kind, next string) func(*cobra.Command, []string) error {
 	return speak(func(c *console.Console, arguments []string) error {
-		list, err := files("", arguments[0])
+		list, err := skeleton.Write("", arguments[0], kind)
 		if err != nil {
 			return err
 		}

@@ -140,12 +140,7 @@ func showSpecies(command *cobra.Command, names []string) error {
 	}
 	for _, s := range list {
 		t := c.Table(4, s.Name, "", "unit", "source")
-		for _, row := range []struct {
-			name  string
-			value any
-			unit  string
-			from  string
-		}{
+		for _, row := range [][4]any{
 			{"W", s.W, "kg/mol", "atomic weights"}, {"Tc", s.Tc, "K", s.Source["Tc"]}, {"Pc", s.Pc, "Pa", s.Source["Pc"]},
 			{"omega", s.Omega, "1", s.Source["omega"]}, {"Vc", s.Vc, "m3/mol", s.Source["Vc"]},
 			{"sigma", s.Sigma, "m", s.Source["LJ"]}, {"eps/k", s.Eps, "K", s.Source["LJ"]},
@@ -154,7 +149,7 @@ func showSpecies(command *cobra.Command, names []string) error {
 			{"T low, mid, high", fmt.Sprintf("%g %g %g", s.Nasa7.Tlow, s.Nasa7.Tmid, s.Nasa7.Thigh), "K", s.Source["nasa7"]},
 			{"NASA-7 low", c.Lines(coefficients(s.Nasa7.Low)), "cp/R", s.Source["nasa7"]}, {"NASA-7 high", c.Lines(coefficients(s.Nasa7.High)), "cp/R", s.Source["nasa7"]},
 		} {
-			t.Row(row.name, fmt.Sprint(row.value), row.unit, c.Faint(row.from))
+			t.Row(row[0].(string), fmt.Sprint(row[1]), row[2].(string), c.Faint(row[3].(string)))
 		}
 		t.Render()
 	}

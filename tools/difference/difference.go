@@ -62,7 +62,7 @@ func Write(r *compare.Result, path string) (*Written, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
+	defer func() { _, _ = s.ref.Close(), s.new.Close() }()
 	file, err := snapshot.Create(path, s.grid(r, cells))
 	if err != nil {
 		return nil, err
@@ -162,22 +162,14 @@ func (w *Written) name(f *compare.Field) string {
 // sources are both files.
 type sources struct{ ref, new *hdf5file.File }
 
-func open(r *compare.Result) (*sources, error) {
-	ref, err := hdf5file.Open(r.Reference)
-	if err != nil {
-		return nil, err
+func open(r *compare.Result) (s sources, err error) {
+	if s.ref, err = hdf5file.Open(r.Reference); err != nil {
+		return s, err
 	}
-	new, err := hdf5file.Open(r.New)
-	if err != nil {
-		_ = ref.Close()
-		return nil, err
+	if s.new, err = hdf5file.Open(r.New); err != nil {
+		_ = s.ref.Close()
 	}
-	return &sources{ref, new}, nil
-}
-
-func (s *sources) close() {
-	_ = s.ref.Close()
-	_ = s.new.Close()
+	return s, err
 }
 
 // grid is that of the reference where it is a snapshot of these cells, else one of cells of size 1.

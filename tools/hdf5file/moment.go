@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -84,10 +85,7 @@ func (f *File) number(path string) (t float64, is bool) {
 	if err != nil || d.Null || d.Len() != 1 || !d.Type.Number() {
 		return 0, false
 	}
-	start, count, value := make([]int, len(d.Shape)), make([]int, len(d.Shape)), make([]float64, 1)
-	for i := range count {
-		count[i] = 1
-	}
+	start, count, value := make([]int, len(d.Shape)), slices.Repeat([]int{1}, len(d.Shape)), make([]float64, 1)
 	if Read(d, start, count, value) != nil {
 		return 0, false
 	}

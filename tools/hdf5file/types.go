@@ -103,26 +103,23 @@ type Attribute struct {
 func (a Attribute) String() string {
 	switch v := a.Value.(type) {
 	case []float64:
-		return join(len(v), func(i int) string { return fmt.Sprintf("%.10g", v[i]) })
+		return Ends(v, "%.10g")
 	case []int64:
-		return join(len(v), func(i int) string { return fmt.Sprint(v[i]) })
+		return Ends(v, "%d")
 	case []string:
-		return join(len(v), func(i int) string { return v[i] })
+		return Ends(v, "%s")
 	}
 	return "(" + a.Type.String() + ")"
 }
 
-// join prints a short list whole and a long one by its ends.
-func join(n int, item func(int) string) string {
+// Ends prints a short list whole and a long one by its ends.
+func Ends[T any](list []T, format string) string {
 	var parts []string
-	for i := range n {
-		if n > 12 && i >= 6 && i < n-2 {
-			if i == 6 {
-				parts = append(parts, "...")
-			}
-			continue
-		}
-		parts = append(parts, item(i))
+	for _, v := range list {
+		parts = append(parts, fmt.Sprintf(format, v))
+	}
+	if len(parts) > 12 {
+		parts = append(append(parts[:6:6], "..."), parts[len(parts)-2:]...)
 	}
 	return strings.Join(parts, " ")
 }

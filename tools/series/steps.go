@@ -113,7 +113,7 @@ func (c *contents) sort(members []member) error {
 		group := groups[step]
 		for _, m := range group {
 			if first, taken := c.steps[step]; taken && m.told {
-				return clash([]member{first, m})
+				return fmt.Errorf("%s and %s are both step %d: put one run into one folder", first.path, m.path, step)
 			}
 			if step >= 0 && (m.told || len(group) == 1) {
 				c.steps[step] = m
@@ -124,11 +124,6 @@ func (c *contents) sort(members []member) error {
 		}
 	}
 	return nil
-}
-
-// clash says that files of one folder are of the same step.
-func clash(group []member) error {
-	return fmt.Errorf("%s and %s are both step %d: put one run into one folder", group[0].path, group[1].path, group[0].step)
 }
 
 func sorted[K cmp.Ordered, V any](files map[K]V) []K { return slices.Sorted(maps.Keys(files)) }

@@ -273,18 +273,12 @@ func (f *First) String() string {
 // was not compared.
 func (r *Result) JUnit() []byte {
 	lone := map[string]string{}
-	for _, step := range r.Missing {
-		lone[fmt.Sprintf("step %d", step)] = "missing in " + r.New
+	for _, one := range r.Lacking() {
+		lone[one[0]] = one[1]
 	}
-	for _, file := range r.MissingFiles {
-		lone[file] = "missing in " + r.New
-	}
-	if !r.extraIgnored {
-		for _, step := range r.Extra {
-			lone[fmt.Sprintf("step %d", step)] = "not in " + r.Reference
-		}
-		for _, file := range r.ExtraFiles {
-			lone[file] = "not in " + r.Reference
+	for _, one := range r.Surplus() {
+		if !r.extraIgnored {
+			lone[one[0]] = one[1]
 		}
 	}
 	for _, s := range r.Skipped {
@@ -295,23 +289,24 @@ func (r *Result) JUnit() []byte {
 	return compare.JUnitSeries("drawbridge compare "+r.Reference+" "+r.New, r.All(), lone)
 }
 
-// list prints a few numbers or names, the ends of many.
-func list[T any](all []T) string {
-	if len(all) == 0 {
-		return "none"
+// Lacking are the steps and files of the reference alone, Surplus those of the new series alone, each with what is said of it.
+func (r *Result) Lacking() [][2]string { return said(r.Missing, r.MissingFiles, "missing in "+r.New) }
+
+// Surplus is said with Lacking.
+func (r *Result) Surplus() [][2]string { return said(r.Extra, r.ExtraFiles, "in "+r.New+" alone") }
+
+func said(steps []int64, names []string, what string) (list [][2]string) {
+	for _, step := range steps {
+		list = append(list, [2]string{fmt.Sprintf("step %d", step), what})
 	}
-	var parts []string
-	for i, s := range all {
-		if len(all) > 10 && i >= 5 && i < len(all)-2 {
-			if i == 5 {
-				parts = append(parts, "...")
-			}
-			continue
-		}
-		parts = append(parts, fmt.Sprint(s))
+	for _, name := range names {
+		list = append(list, [2]string{name, what})
 	}
-	return strings.Join(parts, " ")
+	return list
 }
+
+// list prints a few numbers or names, the ends of many.
+func list[T any](all []T) string { return cmp.Or(hdf5file.Ends(all, "%v"), "none") }
 
 // Worst is the field that differs most for its size; nil where there is none.
 func Worst(one *compare.Result) *compare.Field {

@@ -33,18 +33,9 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Solver writes a solver's folder and answers its files.
-func Solver(folder, name string) ([]string, error) {
-	return write(folder, name, "solver", "solver.f90", "CMakeLists.txt", "Makefile")
-}
-
-// Kernel writes the folder of a routine for drawbridge port and answers its files.
-func Kernel(folder, name string) ([]string, error) {
-	return write(folder, name, "kernel", "kernel.f90", "Makefile")
-}
-
-// write makes the folder of that name with texts of a kind, in which NAME is the name; the Fortran file is called so too.
-func write(folder, name, kind string, list ...string) (files []string, err error) {
+// Write makes the folder of that name with the texts of a kind, solver or kernel, in which NAME is the name; the Fortran file is called so
+// too. It answers the files.
+func Write(folder, name, kind string) (files []string, err error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
@@ -54,7 +45,12 @@ func write(folder, name, kind string, list ...string) (files []string, err error
 	} else if err != nil {
 		return nil, err
 	}
-	for _, file := range list {
+	list, err := texts.ReadDir(kind)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range list {
+		file := entry.Name()
 		text, err := texts.ReadFile(kind + "/" + file)
 		if err != nil {
 			return nil, err
