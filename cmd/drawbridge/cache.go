@@ -141,9 +141,7 @@ func (w warming) run(c *console.Console) error {
 		return status.Errorf(status.Argument, "--species: name the species of the run, as CH4,O2,N2")
 	}
 	if len(w.collections) == 0 {
-		for _, known := range properties.Collections {
-			w.collections = append(w.collections, known.Name)
-		}
+		w.collections = collectionNames()
 	}
 	if err := w.check(); err != nil {
 		return err

@@ -25,24 +25,21 @@ var flagValues = map[string]func() []string{
 
 func oneOf(list ...string) func() []string { return func() []string { return list } }
 
-func collectionNames() []string {
-	var names []string
-	for _, c := range properties.Collections {
-		names = append(names, c.Name)
+// namesOf are the names of a list.
+func namesOf[T any](list []T, name func(T) string) (names []string) {
+	for _, one := range list {
+		names = append(names, name(one))
 	}
 	return names
 }
 
+func collectionNames() []string {
+	return namesOf(properties.Collections, func(c properties.Collection) string { return c.Name })
+}
+
 func speciesNames() []string {
-	table, err := species.Table()
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for _, s := range table {
-		names = append(names, s.Name)
-	}
-	return names
+	table, _ := species.Table()
+	return namesOf(table, func(s species.Species) string { return s.Name })
 }
 
 // offerValues makes the completions of a command, and of those below it, offer the values of its flags.

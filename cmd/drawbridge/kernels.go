@@ -53,14 +53,8 @@ func kernelsCommand() *cobra.Command {
 	})
 }
 
-func kernelNames() (names []string) {
-	for _, c := range properties.Collections {
-		names = append(names, c.Name)
-	}
-	for _, b := range properties.Blocks {
-		names = append(names, b.Name)
-	}
-	return names
+func kernelNames() []string {
+	return namesOf(slices.Concat(properties.Collections, properties.Blocks), func(c properties.Collection) string { return c.Name })
 }
 
 // kernelViews is one kernel with the units and meanings of its views, as JSON shows it.
@@ -133,14 +127,9 @@ func variantNames(kernel string) []string {
 
 // describe finds what a kernel is known as.
 func describe(kernel string) (kind, meaning string) {
-	for _, c := range properties.Collections {
-		if c.Kernel == kernel {
-			return "collection", c.Meaning
-		}
-	}
-	for _, b := range properties.Blocks {
-		if b.Kernel == kernel {
-			return "block", b.Meaning
+	for kind, list := range map[string][]properties.Collection{"collection": properties.Collections, "block": properties.Blocks} {
+		if at := slices.IndexFunc(list, func(c properties.Collection) bool { return c.Kernel == kernel }); at >= 0 {
+			return kind, list[at].Meaning
 		}
 	}
 	return "", ""

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"drawbridge/properties"
 )
 
@@ -29,7 +31,7 @@ type effect struct {
 type combination struct {
 	members []int
 	left    []float64
-	size    float64 // mean square of left
+	size    float64 // norm of left
 }
 
 // combine looks for a set of conventions, beside those that were found, that explains columns. far measures what a set leaves; nil: none
@@ -72,7 +74,7 @@ func (q *inquiry) effects(columns []int, found []supposition) (list []effect, st
 		if ours == nil {
 			continue
 		}
-		if change := q.relativeTo(columns, base, ours); change != nil && square(change) > 0 {
+		if change := q.relativeTo(columns, base, ours); change != nil && floats.Norm(change, 2) > 0 {
 			list = append(list, effect{s, change})
 		}
 	}
@@ -111,11 +113,7 @@ func larger(sets []combination, effects []effect) []combination {
 			if len(e.change) != len(set.left) || slices.ContainsFunc(set.members, func(m int) bool { return overlap(effects[m].what, e.what) }) {
 				continue
 			}
-			sum := 0.0
-			for i, d := range set.left {
-				sum += (d - e.change[i]) * (d - e.change[i])
-			}
-			choices = append(choices, choice{p, k, sum})
+			choices = append(choices, choice{p, k, floats.Distance(set.left, e.change, 2)})
 		}
 	}
 	slices.SortFunc(choices, func(a, b choice) int { return cmp.Compare(a.size, b.size) })
@@ -129,10 +127,7 @@ func larger(sets []combination, effects []effect) []combination {
 		} else {
 			seen[name] = true
 		}
-		left := slices.Clone(sets[c.parent].left)
-		for i, d := range effects[c.member].change {
-			left[i] -= d
-		}
+		left := floats.SubTo(make([]float64, len(sets[c.parent].left)), sets[c.parent].left, effects[c.member].change)
 		if list = append(list, combination{members, left, c.size}); len(list) == setsKept {
 			break
 		}
@@ -158,12 +153,4 @@ func overlap(a, b supposition) bool {
 	return slices.ContainsFunc(a.options, func(x setting) bool {
 		return slices.ContainsFunc(b.options, func(y setting) bool { return x.option == y.option })
 	})
-}
-
-// square is the sum of squares.
-func square(list []float64) (sum float64) {
-	for _, v := range list {
-		sum += v * v
-	}
-	return sum
 }

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"unsafe"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"drawbridge/device"
 	"drawbridge/device/host"
 	"drawbridge/properties"
@@ -161,13 +164,9 @@ func (q *inquiry) zeroOfEnergy(k int) string {
 	if err != nil {
 		return ""
 	}
-	least, most, sum := math.Inf(1), math.Inf(-1), 0.0
-	for i, e := range found["e"] {
-		d := e - given[i]
-		least, most, sum = min(least, d), max(most, d), sum+d
-	}
-	mean := sum / float64(q.n)
-	if !(most-least <= evenTo*math.Abs(mean)) {
+	apart := floats.SubTo(make([]float64, q.n), found["e"], given)
+	mean := stat.Mean(apart, nil)
+	if !(floats.Max(apart)-floats.Min(apart) <= evenTo*math.Abs(mean)) {
 		return ""
 	}
 	return fmt.Sprintf("  explained: %s: your e counts from another zero, without the heat of formation: Drawbridge's is %.9g J/kg more at every point. Give plan%%read('e', ...) %soffset=%.9g",

@@ -116,22 +116,15 @@ func (t *Table) parts(wide []int) (parts [][]int) {
 	return parts
 }
 
-// hideEmpty hides columns of which no row has anything.
-func (t *Table) hideEmpty() {
-	if slices.Contains(t.filled, true) {
-		for i, filled := range t.filled {
-			t.columns[i].Hidden = t.columns[i].Hidden || !filled
-		}
-	}
-}
-
 // padding is what a table puts behind the last cell of a line, with the escapes of colours that hold nothing else.
 var padding = regexp.MustCompile(`(?m) +((?:\x1b\[\d*m| )*)$`)
 
 // Render writes the table without its empty columns; where it is too wide for the terminal, as several tables, one below the other.
 // Lines have no blanks at their end.
 func (t *Table) Render() {
-	t.hideEmpty()
+	for i := range t.columns {
+		t.columns[i].Hidden = !t.filled[i] && slices.Contains(t.filled, true)
+	}
 	wide := t.fit()
 	for _, part := range t.parts(wide) {
 		for i := range t.columns {
