@@ -19,6 +19,7 @@ if ! cmp -s docs/requirements.txt "$venv/ready"; then
 fi
 site=$PWD/build/site
 python=$PWD/$venv/bin/python
+hook=$PWD/scripts/equations.py
 log=$PWD/build/docs.log
 rm -rf "$site"
 
@@ -34,7 +35,7 @@ pages() (
   cp device/profile/drawbridge_tool.h "$into/device/profile"
   name=Drawbridge
   [ "$2" != in_preparation ] || name='Drawbridge (in preparation)'
-  printf 'INHERIT: ../mkdocs.yml\ndocs_dir: site_pages\nsite_name: %s\nsite_dir: %s\nextra: {version: {provider: mike}}\n' "$name" "$site/$2" >build/mkdocs.yml
+  printf 'INHERIT: ../mkdocs.yml\ndocs_dir: site_pages\nsite_name: %s\nsite_dir: %s\nextra: {version: {provider: mike}}\nhooks: [%s]\n' "$name" "$site/$2" "$hook" >build/mkdocs.yml
   # without --quiet, which hides warnings from --strict
   "$python" -m mkdocs build --strict --clean --config-file build/mkdocs.yml >"$log" 2>&1 || {
     grep -E 'WARNING|ERROR|Aborted' "$log" || cat "$log"
