@@ -109,9 +109,8 @@ contains
   end function
 
   subroutine wave()
-    type(sequence_t) :: step, alone, swap
+    type(sequence_t) :: lists(3)
     integer :: h
-    real(wp) :: t(3)
     character(3), parameter :: names(3) = ['p  ', 'q  ', 'l  ']
     integer :: i
     do i = 1, 3
@@ -119,20 +118,16 @@ contains
       call frame%create_field(trim(names(i)), domain%extents, halo=h, first=domain%first, temporary=i == 3)
     end do
     call start('p')
-    call step%create(frame, 'wave over ranks')
-    call step%exchange(domain, 'p', layers=4)
-    if (domain%edges /= '') call step%fill('p', faces=trim(domain%edges), kind='constant', value=0.0_wp)
-    call leap(step)
-    call alone%create(frame, 'wave of one rank')
-    call alone%fill('p', 'all', 'periodic', layers=4)
-    call leap(alone)
-    call swap%create(frame, 'exchange')
-    call swap%exchange(domain, 'p', layers=4)
-    t = timed(step, alone, swap)
-    call tell(t, 8_int64*moved(4))
-    call step%destroy()
-    call alone%destroy()
-    call swap%destroy()
+    call lists(1)%create(frame, 'wave over ranks')
+    call lists(1)%exchange(domain, 'p', layers=4)
+    if (domain%edges /= '') call lists(1)%fill('p', faces=trim(domain%edges), kind='constant', value=0.0_wp)
+    call leap(lists(1))
+    call lists(2)%create(frame, 'wave of one rank')
+    call lists(2)%fill('p', 'all', 'periodic', layers=4)
+    call leap(lists(2))
+    call lists(3)%create(frame, 'exchange')
+    call lists(3)%exchange(domain, 'p', layers=4)
+    call measure(lists, 8_int64*moved(4))
   end subroutine
 
   subroutine leap(list)
@@ -144,7 +139,7 @@ contains
   end subroutine
 
   subroutine exchange()
-    type(sequence_t) :: swap, again, third
+    type(sequence_t) :: lists(3)
     character(200) :: names
     integer :: i
     names = ''
@@ -154,17 +149,14 @@ contains
       call frame%create_field(trim(number), domain%extents, halo=layers, first=domain%first)
       call start(trim(number))
     end do
-    call swap%create(frame, 'exchange')
-    call swap%exchange(domain, trim(names))
-    call again%create(frame, 'twice')
-    call again%exchange(domain, trim(names))
-    call again%exchange(domain, trim(names))
-    call third%create(frame, 'exchange of one layer')
-    call third%exchange(domain, 'u1', layers=1)
-    call tell(timed(swap, again, third), 8_int64*fields*moved(layers))
-    call swap%destroy()
-    call again%destroy()
-    call third%destroy()
+    call lists(1)%create(frame, 'exchange')
+    call lists(1)%exchange(domain, trim(names))
+    call lists(2)%create(frame, 'twice')
+    call lists(2)%exchange(domain, trim(names))
+    call lists(2)%exchange(domain, trim(names))
+    call lists(3)%create(frame, 'exchange of one layer')
+    call lists(3)%exchange(domain, 'u1', layers=1)
+    call measure(lists, 8_int64*fields*moved(layers))
   end subroutine
 
   subroutine poisson()
@@ -227,21 +219,25 @@ contains
     end do
   end function
 
-  ! ms of a run of each list, in turns.
-  function timed(one, two, three) result(ms)
-    type(sequence_t), intent(inout) :: one, two, three
-    real(wp) :: ms(3), times(rounds, 3)
-    integer :: r
-    call one%run(times=4)
-    call two%run(times=4)
-    call three%run(times=4)
-    do r = 1, rounds
-      times(r, 1) = seconds(one)
-      times(r, 2) = seconds(two)
-      times(r, 3) = seconds(three)
+  ! Prints ms of a run of each list, in turns, and destroys them.
+  subroutine measure(lists, bytes)
+    type(sequence_t), intent(inout) :: lists(3)
+    integer(int64), intent(in) :: bytes
+    real(wp) :: times(rounds, 3)
+    integer :: r, k
+    do k = 1, 3
+      call lists(k)%run(times=4)
     end do
-    ms = 1e3_wp*[median(times(:, 1)), median(times(:, 2)), median(times(:, 3))]/steps
-  end function
+    do r = 1, rounds
+      do k = 1, 3
+        times(r, k) = seconds(lists(k))
+      end do
+    end do
+    call tell([(1e3_wp*median(times(:, k))/steps, k=1, 3)], bytes)
+    do k = 1, 3
+      call lists(k)%destroy()
+    end do
+  end subroutine
 
   real(wp) function seconds(list)
     type(sequence_t), intent(inout) :: list

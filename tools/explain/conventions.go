@@ -16,21 +16,18 @@ func (s setting) String() string { return s.option + "=" + s.value }
 
 // figuresOfCodes are numbers that codes are known to have in the place of the defaults: constants of several years, rounded ones,
 // printings of a table. Words are tried as the list of options has them.
-var figuresOfCodes = []struct {
-	option string
-	values []string
-}{
-	{"gas_constant", []string{"8.314", "8.3144", "8.3145", "8.31446", "8.3144598", "8.3144621", "8.3144626", "8.314472", "8.31447", "8.31451",
-		"8.31441", "8.3143", "8.31434", "8.315", "8.31", "8.31446261815324"}},
-	{"omega_a", []string{"0.45724", "0.457235", "0.457236", "0.4572", "0.45723553", "0.42748", "0.42747", "0.4275"}},
-	{"omega_b", []string{"0.0778", "0.07780", "0.077796", "0.07779607", "0.077796074", "0.08664", "0.0867"}},
-	{"m_coefficients", []string{"0.37464/1.54226/-0.26992", "0.37464/1.5422/-0.26922", "0.3796/1.485/-0.1644/0.01667", "0.480/1.574/-0.176",
-		"0.48508/1.55171/-0.15613"}},
-	{"pr78_above", []string{"1e30", "0.49"}},
-	{"pressure_reference", []string{"1e5", "101325"}},
-	{"calorie", []string{"4.184", "4.1868", "4.186", "4.187", "4.19", "4.18"}},
-	{"diffusion_floor", []string{"1e-3", "1e-20"}},
-	{"chung_e6", []string{"-1.900/-12.537/4.958/-18.15"}},
+var figuresOfCodes = map[string][]string{
+	"gas_constant": {"8.314", "8.3144", "8.3145", "8.31446", "8.3144598", "8.3144621", "8.3144626", "8.314472", "8.31447", "8.31451",
+		"8.31441", "8.3143", "8.31434", "8.315", "8.31", "8.31446261815324"},
+	"omega_a": {"0.45724", "0.457235", "0.457236", "0.4572", "0.45723553", "0.42748", "0.42747", "0.4275"},
+	"omega_b": {"0.0778", "0.07780", "0.077796", "0.07779607", "0.077796074", "0.08664", "0.0867"},
+	"m_coefficients": {"0.37464/1.54226/-0.26992", "0.37464/1.5422/-0.26922", "0.3796/1.485/-0.1644/0.01667", "0.480/1.574/-0.176",
+		"0.48508/1.55171/-0.15613"},
+	"pr78_above":         {"1e30", "0.49"},
+	"pressure_reference": {"1e5", "101325"},
+	"calorie":            {"4.184", "4.1868", "4.186", "4.187", "4.19", "4.18"},
+	"diffusion_floor":    {"1e-3", "1e-20"},
+	"chung_e6":           {"-1.900/-12.537/4.958/-18.15"},
 }
 
 // together are settings that codes have at a time: constants rounded alike, and the conventions of known codes.
@@ -52,12 +49,8 @@ func conventions() [][]setting {
 				list = append(list, []setting{{entry[0], value}})
 			}
 		}
-		for _, figures := range figuresOfCodes {
-			for _, value := range figures.values {
-				if figures.option == entry[0] {
-					list = append(list, []setting{{entry[0], value}})
-				}
-			}
+		for _, value := range figuresOfCodes[entry[0]] {
+			list = append(list, []setting{{entry[0], value}})
 		}
 	}
 	for _, text := range together {

@@ -126,10 +126,8 @@ func usual(f *hdf5file.File) ([]string, error) {
 	}
 	var names []string
 	for _, want := range []string{"density", "temperature"} {
-		for _, d := range sets {
-			if d.Name() == want {
-				names = append(names, want)
-			}
+		if slices.ContainsFunc(sets, func(d *hdf5file.Dataset) bool { return d.Name() == want }) {
+			names = append(names, want)
 		}
 	}
 	if names != nil {
