@@ -102,19 +102,22 @@ static void packing(int out)
     free(array);
 }
 
+static void *refuse(const char *what, const char *name)
+{
+    fprintf(stderr, "bench_bridge: %s%s\n", what, name);
+    exit(2);
+}
+
 static void *symbol(void *library, const char *name)
 {
     void *s = dlsym(library, name);
-    if (!s) fprintf(stderr, "bench_bridge: the library has no %s\n", name);
-    if (!s) exit(2);
-    return s;
+    return s ? s : refuse("the library has no ", name);
 }
 
 static void open_bridge(const char *path)
 {
     void *library = dlopen(path, RTLD_NOW);
-    if (!library) fprintf(stderr, "bench_bridge: %s\n", dlerror());
-    if (!library) exit(2);
+    if (!library) refuse("", dlerror());
     bridge.initialize = (void (*)(int, int, int, int, int))symbol(library, "frame_initialize_");
     bridge.finalize = (void (*)(void))symbol(library, "frame_finalize_");
     bridge.status = (void (*)(int *))symbol(library, "frame_status_");
@@ -141,10 +144,7 @@ static void start_of_library(const char *self, const char *path)
     snprintf(command, sizeof command, "'%s' --start '%s'", self, path);
     for (int i = 0; i < starts; i++) {
         FILE *child = popen(command, "r");
-        if (!child || fscanf(child, "%lf", &times[i]) != 1) {
-            fprintf(stderr, "bench_bridge: %s failed\n", command);
-            exit(2);
-        }
+        if (!child || fscanf(child, "%lf", &times[i]) != 1) refuse("this command failed: ", command);
         pclose(child);
     }
     line("library start, dlopen to first call", 1e3 * median(times, starts), "ms", 5, 0, 0);

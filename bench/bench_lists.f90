@@ -19,7 +19,7 @@ program bench_lists
   implicit none
   real(wp), parameter :: dt = 0.1_wp, c = 0.7_wp, k = 0.05_wp
   real(wp), parameter :: slope(-4:4) = [1.0_wp/280, -4.0_wp/105, 0.2_wp, -0.8_wp, 0.0_wp, 0.8_wp, -0.2_wp, 4.0_wp/105, -1.0_wp/280]
-  character(3), parameter :: extra(4) = ['x_ ', 'y_ ', 'z_ ', 'g_ ']
+  character(2), parameter :: names(8) = ['p_', 'q_', 'd_', 'l_', 'x_', 'y_', 'z_', 'g_'] ! the last four: of grad
   real(wp), parameter :: w(0:4) = [-205.0_wp/72, 1.6_wp, -0.2_wp, 8.0_wp/315, -1.0_wp/560]
   type(frame_t) :: frame
   real(wp), allocatable :: gradient(:, :, :, :)
@@ -109,10 +109,9 @@ contains
     real(wp), intent(in) :: p(:, :, :), q(:, :, :), d(:, :, :)
     integer :: interior(6), i
     interior = [h + 1, h + n, h + 1, h + n, h + 1, h + n]
-    call frame%create_field('p_'//id, [n, n, n], halo=h)
-    call frame%create_field('q_'//id, [n, n, n], halo=h)
-    call frame%create_field('d_'//id, [n, n, n], halo=h)
-    call frame%create_field('l_'//id, [n, n, n], halo=h, temporary=name /= 'grad')
+    do i = 1, merge(8, 4, name == 'grad')
+      call frame%create_field(names(i)//id, [n, n, n], halo=h, temporary=i == 4 .and. name /= 'grad')
+    end do
     call frame%upload('p_'//id, p, interior)
     call frame%upload('q_'//id, q, interior)
     call frame%upload('d_'//id, d, interior, layers=h)
@@ -122,9 +121,6 @@ contains
       call step%apply('laplacian', 'p_'//id, 'l_'//id, [c, c, c], options=options)
       call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
     else if (name == 'grad') then
-      do i = 1, 4
-        call frame%create_field(trim(extra(i))//id, [n, n, n], halo=h)
-      end do
       call step%apply('derivative_x', 'p_'//id, 'x_'//id, slope, options=options)
       call step%apply('derivative_y', 'p_'//id, 'y_'//id, slope, options=options)
       call step%apply('derivative_z', 'p_'//id, 'z_'//id, slope, options=options)
@@ -155,13 +151,9 @@ contains
   subroutine destroy(name, id)
     character(*), intent(in) :: name, id
     integer :: i
-    do i = 1, merge(4, 0, name == 'grad')
-      call frame%destroy_field(trim(extra(i))//id)
+    do i = 1, merge(8, 4, name == 'grad')
+      call frame%destroy_field(names(i)//id)
     end do
-    call frame%destroy_field('p_'//id)
-    call frame%destroy_field('q_'//id)
-    call frame%destroy_field('d_'//id)
-    call frame%destroy_field('l_'//id)
   end subroutine
 
   real(wp) function timed(step)
