@@ -165,19 +165,23 @@ func (f *Frame) NewSequence(name string) (int, error) {
 	return handle, nil
 }
 
-// AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them. words are the name of
-// the collection and, after a blank, region=, as operators take it: a rim is several launches.
+// AppendProperties adds a collection on fields to a sequence, for each block; reads and writes are as properties.Bind takes them. words
+// are the name of the collection and, after a blank, region=, as operators take it: a rim is several launches.
 func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes string, numbers []float64) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
+	return q.Whole("properties", func() error { return f.appendProperties(q, s, words, reads, writes, numbers) })
+}
+
+func (f *Frame) appendProperties(q *stencils.Sequence, s *stencils.Stencils, words, reads, writes string, numbers []float64) error {
 	collection, region := apartRegion(words)
 	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, q.Computed(), stencils.Word)
 	if err != nil {
-		return q.Wrap("properties", err)
+		return err
 	}
-	if formulas != nil {
+	if formulas != nil && !strings.HasPrefix(region, "faces:") { // which expressions do not reach
 		var list []stencils.Formula
 		for _, e := range formulas {
 			list = append(list, stencils.Formula(e))
@@ -185,7 +189,7 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 		return q.Formulas(collection, region, list)
 	}
 	if len(numbers) > 0 {
-		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
+		return status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers))
 	}
 	list, err := f.boundTo(s, collection, region, reads, writes, q.Computed())
 	for _, b := range list {
@@ -193,10 +197,7 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 			err = f.append(q, s, b)
 		}
 	}
-	if err != nil {
-		return q.Wrap("properties", err)
-	}
-	return nil
+	return err
 }
 
 // append adds a collection on fields to a sequence.
@@ -255,7 +256,9 @@ func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes 
 			b.Close()
 			return nil, nil
 		}
-		b.Confine(boxes[i])
+		if err := b.Confine(boxes[i]); err != nil {
+			return list, err
+		}
 	}
 	return list, nil
 }

@@ -175,8 +175,16 @@ func (b *OnFields) named(what, text string, known, computed []string) (map[strin
 // Form is one of the fields; all have its shape.
 func (b *OnFields) Form() *views.Field { return b.form }
 
-// Confine makes it work on a box alone.
-func (b *OnFields) Confine(box views.Box) { b.box = box }
+// Confine makes it work on a box alone, which may have layers of halos: then all of its fields have them.
+func (b *OnFields) Confine(box views.Box) error {
+	b.box = box
+	for _, a := range b.Accesses() {
+		if err := a.Check("a region of it"); err != nil {
+			return status.Wrap(err, "properties %s: %v", b.Collection, err)
+		}
+	}
+	return nil
+}
 
 // alike refuses fields of different shapes; their halos may differ.
 func (b *OnFields) alike() error {
@@ -196,22 +204,17 @@ func (b *OnFields) alike() error {
 func (b *OnFields) apart() error {
 	for view, f := range b.writes {
 		for other, g := range b.writes {
-			if view < other && overlap(f, g) {
+			if view < other && f.Overlaps(g) {
 				return status.Errorf(status.Argument, "outputs %s and %s are both written to field %s", view, other, f.Name)
 			}
 		}
 		for other, g := range b.reads {
-			if overlap(f, g) && (view != other || f != g) {
+			if f.Overlaps(g) && (view != other || f != g) {
 				return status.Errorf(status.Argument, "output %s is written to field %s, which input %s is read from; another field must take it", view, f.Name, other)
 			}
 		}
 	}
 	return nil
-}
-
-// overlap tells whether two fields share memory: the same, or a whole and its component.
-func overlap(f, g *views.Field) bool {
-	return f == g || f.Whole() == g || g.Whole() == f
 }
 
 // Fields are all that are bound.

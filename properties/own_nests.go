@@ -86,26 +86,41 @@ func (b *OnFields) reaches(a owners.Argument, f *views.Field) error {
 // Accesses are what the collection does with its fields, by their names: a loop nest reads halos too, from the points of its box.
 func (b *OnFields) Accesses() (list []views.Access) {
 	for name, f := range b.reads {
-		a := views.Access{Field: f}
+		reach := [3][2]int64{}
 		if b.own.nest() && b.own.argument(name).Reach != nil {
-			for axis, layers := range b.own.argument(name).Reach {
-				before, behind := b.box.At[axis], b.form.Shape[axis]-b.box.At[axis]-b.box.Extent[axis]
-				a.Layers[axis] = [2]int{max(0, int(-layers[0])-before), max(0, int(layers[1])-behind)}
-			}
+			reach = *b.own.argument(name).Reach
+		}
+		a := views.Access{Field: f}
+		if b.writes[name] != f { // else it reads what it has itself left beyond the faces
+			a.Layers = b.beyond(f, reach)
 		}
 		list = append(list, a)
 	}
 	mode := views.WritesPart
-	if b.box == b.form.Interior() {
+	if b.form.Spans(b.box) {
 		mode = views.Writes
 	}
 	for _, f := range b.writes {
 		list = append(list, views.Access{Field: f, Mode: mode})
+		if beyond := b.beyond(f, [3][2]int64{}); beyond != [3][2]int{} { // as what lies there in the grid is computed
+			list = append(list, views.Access{Field: f, Mode: views.Wraps, Layers: beyond})
+		}
 	}
 	slices.SortFunc(list, func(f, g views.Access) int {
 		return cmp.Or(int(f.Mode-g.Mode), strings.Compare(f.Field.Name, g.Field.Name))
 	})
 	return list
+}
+
+// beyond are the layers of a field that the points of the box reach beyond its faces; a field with one point for all of an axis has none.
+func (b *OnFields) beyond(f *views.Field, reach [3][2]int64) (layers [3][2]int) {
+	for axis := range f.Dims {
+		if f.Shape[axis] == b.form.Shape[axis] {
+			before, behind := b.box.At[axis], b.form.Shape[axis]-b.box.At[axis]-b.box.Extent[axis]
+			layers[axis] = [2]int{max(0, int(-reach[axis][0])-before), max(0, int(reach[axis][1])-behind)}
+		}
+	}
+	return layers
 }
 
 // place gives a loop nest the place of its first point in the grid, where it uses that.

@@ -118,10 +118,20 @@ func (s *Stencils) cutAlong(b area, r *request) []area {
 	return slices.DeleteFunc([]area{narrow, rest}, func(a area) bool { return a.points() == 0 })
 }
 
-// Boxes are those that a region has in a field: "" or interior, core:WIDTH, rim:WIDTH, or a box as 1:8/1:4/2:3.
+// Boxes are those that a region has in a field: "" or interior, core:WIDTH, rim:WIDTH, or a box as 1:8/1:4/2:3. faces:x are the interior and
+// the first layer beyond x+: a point for each face of cells across x, that on the low side of a cell having its place.
 func Boxes(entry, region string, f *views.Field) (list []views.Box, err error) {
+	box := f.Interior()
 	if region == "" || region == "interior" {
-		return []views.Box{f.Interior()}, nil
+		return []views.Box{box}, nil
+	}
+	if across, is := strings.CutPrefix(region, "faces:"); is {
+		axis := strings.Index("xyz"[:f.Dims], across)
+		if axis < 0 || len(across) != 1 {
+			return nil, status.Errorf(status.Argument, "%s: region is '%s', an axis expected, as in faces:x", entry, region)
+		}
+		box.Extent[axis]++
+		return []views.Box{box}, nil
 	}
 	areas, err := boxesOf(entry, region, f)
 	for _, a := range areas {

@@ -108,27 +108,25 @@ type Formula struct {
 	Numbers     []float64
 }
 
-// Formulas appends the expressions of a kernel of load_kernels, by whose name messages and the report call them: all, or none.
+// Formulas appends the expressions of a kernel of load_kernels, by whose name messages and the report call them.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
-	return q.Whole("properties", func() error {
-		for _, f := range list {
-			options := ""
-			if len(f.Names) > 0 {
-				options = "names=" + strings.Join(f.Names, "/")
-			}
-			if region != "" {
-				options += " region=" + region
-			}
-			at := len(q.requests)
-			if err := q.apply("pointwise", f.Text, f.Field, f.Numbers, options); err != nil {
-				return status.Wrap(err, "properties %s: %s", name, strings.TrimLeft(strings.TrimPrefix(err.Error(), "pointwise"), ": "))
-			}
-			for _, r := range q.requests[at:] {
-				r.kernel = name
-			}
+	for _, f := range list {
+		options := ""
+		if len(f.Names) > 0 {
+			options = "names=" + strings.Join(f.Names, "/")
 		}
-		return nil
-	})
+		if region != "" {
+			options += " region=" + region
+		}
+		at := len(q.requests)
+		if err := q.apply("pointwise", f.Text, f.Field, f.Numbers, options); err != nil {
+			return status.Wrap(err, "properties %s: %s", name, strings.TrimLeft(strings.TrimPrefix(err.Error(), "pointwise"), ": "))
+		}
+		for _, r := range q.requests[at:] {
+			r.kernel = name
+		}
+	}
+	return nil
 }
 
 func (q *Sequence) apply(operator, reads, writes string, numbers []float64, options string) error {

@@ -33,7 +33,7 @@ type Field struct {
 	component  int
 	base       int      // element (1,1,1) of the first component
 	parts      []*Field // its components, where there are several
-	of         *Field   // the field that this is a component of
+	of         *Field   // the field that this is a component of, or a range of its components
 	grownFrom  *Field   // the field whose memory this one has, with layers of its halo as interior
 	*held
 }
@@ -44,6 +44,7 @@ type held struct {
 	second contents   // of the same size, for an operator that cannot write where it reads; without memory: never needed
 	shells []Shell    // of each component: what the halo holds after all that was asked, whichever memory it is in
 	joined [3][2]bool // faces beyond which a block of a domain lies, another or the field's own around a periodic axis
+	ranges map[[2]int]*Field
 }
 
 // contents is memory of a field with the state that its halo is in: where two states are equal, so are the halos. 0: unknown.
@@ -94,6 +95,35 @@ func (f *Field) Component(k int) *Field {
 	}
 	return f.parts[k-1]
 }
+
+// Range is components from low to high (1-based) as a field of their own, in the memory of the whole.
+func (f *Field) Range(low, high int) *Field {
+	switch {
+	case low == high:
+		return f.Component(low)
+	case high-low+1 == f.Components:
+		return f
+	case f.ranges == nil:
+		f.ranges = map[[2]int]*Field{}
+	}
+	key := [2]int{low, high}
+	if f.ranges[key] == nil {
+		part := *f
+		part.Name, part.Components, part.parts = fmt.Sprintf("%s(%d:%d)", f.Name, low, high), high-low+1, f.parts[low-1:high]
+		part.base, part.of = f.base+(low-1)*f.component, f
+		f.ranges[key] = &part
+	}
+	return f.ranges[key]
+}
+
+// Overlaps tells whether two fields have a component in common.
+func (f *Field) Overlaps(g *Field) bool {
+	first, other := f.first(), g.first()
+	return f.Whole() == g.Whole() && first < other+g.Components && other < first+f.Components
+}
+
+// first is the component of the whole, counted from 0, that a field begins with.
+func (f *Field) first() int { return (f.base - f.Whole().base) / f.component }
 
 // Whole is the field that this is a component of, else itself.
 func (f *Field) Whole() *Field {

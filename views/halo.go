@@ -76,8 +76,7 @@ func (f *Field) Shells() []Shell {
 	if f.of == nil {
 		return f.shells
 	}
-	k := (f.base - f.of.base) / f.component
-	return f.shells[k : k+1]
+	return f.shells[f.first() : f.first()+f.Components]
 }
 
 // HaloFilled says that a fill wrote layers beyond some faces.
@@ -130,8 +129,8 @@ func (f *Field) Spans(boxes ...Box) bool {
 	var near [3][2]bool
 	for _, b := range boxes {
 		for axis, n := range f.Shape {
-			near[axis][0] = near[axis][0] || b.At[axis] == 0
-			near[axis][1] = near[axis][1] || b.At[axis]+b.Extent[axis] == n
+			near[axis][0] = near[axis][0] || b.At[axis] <= 0
+			near[axis][1] = near[axis][1] || b.At[axis]+b.Extent[axis] >= n
 		}
 	}
 	return near == [3][2]bool{{true, true}, {true, true}, {true, true}}

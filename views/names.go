@@ -9,7 +9,7 @@ import (
 	"drawbridge/status/nearest"
 )
 
-// Find gives a field by name, or a component of one: "Yi(3)". In EachBlock a name of several blocks is that of the block at hand.
+// Find gives a field by name, or a component of one, "Yi(3)", or several that follow each other, "q(6:10)". In EachBlock a name of several blocks is that of the block at hand.
 func (s *Fields) Find(name string) (*Field, error) {
 	name, err := s.ofBlock(name)
 	if err != nil {
@@ -30,10 +30,16 @@ func (s *Fields) find(name string) (*Field, error) {
 		if f.Components == 1 {
 			return nil, status.Errorf(status.UnknownName, "field '%s' is not known; field %s has one component, name it without parentheses", name, whole)
 		}
-		if k, err := strconv.Atoi(strings.TrimSuffix(index, ")")); err == nil && strings.HasSuffix(index, ")") && k >= 1 && k <= f.Components {
-			return f.Component(k), nil
+		from, to, isRange := strings.Cut(strings.TrimSuffix(index, ")"), ":")
+		low, wrong := strconv.Atoi(from)
+		high := low
+		if isRange && wrong == nil {
+			high, wrong = strconv.Atoi(to)
 		}
-		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d)", name, whole, whole, whole, f.Components)
+		if wrong == nil && strings.HasSuffix(index, ")") && low >= 1 && low <= high && high <= f.Components {
+			return f.Range(low, high), nil
+		}
+		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d), several are %s(1:%d)", name, whole, whole, whole, f.Components, whole, f.Components)
 	}
 	return nil, status.Errorf(status.UnknownName, "field '%s' is not known%s", name, nearest.Known(name, "fields are", s.Names(), ""))
 }
