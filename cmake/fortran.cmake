@@ -16,8 +16,25 @@ add_library(reference STATIC fortran/reference_peng_robinson.f90 fortran/referen
   fortran/reference_shock_tube.f90 fortran/reference_flows.f90 fortran/species_tables.f90)
 target_compile_options(reference PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
 
+# ported_library(NAME FILE FLAGS [OPTIONS]): the routines of a file as kernels, which a program loads by the name of the library. The
+# Fortran, and what drawbridge port makes of it with these options, are compiled with FLAGS.
+function(ported_library name file flags)
+  set(out ${CMAKE_BINARY_DIR}/bench/ported/${name})
+  get_filename_component(folder ${file} DIRECTORY)
+  file(GLOB included ${folder}/*.inc)
+  add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90 DEPENDS ${file} ${included} ${COMMAND_FILE}
+    COMMAND ${COMMAND_FILE} port ${file} --library --output ${out} ${ARGN} VERBATIM)
+  add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90)
+  add_dependencies(${name} go) # else each of these targets builds the command beside the others
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
+    Fortran_MODULE_DIRECTORY ${out}/modules)
+  target_compile_options(${name} PRIVATE ${flags} $<$<COMPILE_LANGUAGE:Fortran>:-frecursive -ffree-line-length-none -fno-semantic-interposition>)
+  target_link_libraries(${name} PRIVATE $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:mvec>)
+endfunction()
+
 if(WITH_MPI)
   file(GLOB SOLVER_SOURCES CONFIGURE_DEPENDS examples/legacy_solver/*.f90)
+  set(SOLVER_NESTS ${CMAKE_SOURCE_DIR}/examples/legacy_solver/nests.F90)
   add_executable(legacy_solver ${SOLVER_SOURCES})
   target_compile_options(legacy_solver PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
   # modules of its own: two programs are made of these sources
@@ -25,8 +42,24 @@ if(WITH_MPI)
     set_target_properties(${program} PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/modules/${program})
     target_include_directories(${program} BEFORE PRIVATE ${CMAKE_BINARY_DIR}/modules/${program})
     target_link_libraries(${program} drawbridge_fortran reference MPI::MPI_Fortran)
+    if(CMAKE_CROSSCOMPILING) # there are no kernels, and no stage 2
+      target_sources(${program} PRIVATE ${SOLVER_NESTS})
+      target_compile_options(${program} PRIVATE -ffree-line-length-none)
+    else()
+      target_include_directories(${program} PRIVATE ${CMAKE_BINARY_DIR}/bench/ported/solver_kernels/modules)
+      target_link_libraries(${program} solver_kernels)
+    endif()
   endfunction()
+  if(NOT CMAKE_CROSSCOMPILING)
+    # without contraction: where a vector of points ends must not decide on the last bit
+    ported_library(solver_kernels ${SOLVER_NESTS} "${REFERENCE_FLAGS};-ffp-contract=off" --flags=-ffree-line-length-none)
+  endif()
   solver_modules(legacy_solver)
+  # Stage 0 as it was in commit 120cbc5b, which speeds are measured by.
+  list(TRANSFORM SOLVER_SOURCES REPLACE ".*/legacy_solver/fluxes.f90" "${CMAKE_SOURCE_DIR}/bench/yardstick.f90" OUTPUT_VARIABLE YARDSTICK_SOURCES)
+  add_executable(yardstick ${YARDSTICK_SOURCES})
+  target_compile_options(yardstick PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+  solver_modules(yardstick)
 endif()
 
 # The examples of the stencils: a folder, a program and a name for each.
@@ -97,23 +130,11 @@ if(NOT CMAKE_CROSSCOMPILING)
   string(REPLACE "\n  private\n" "\n" TEXT "${TEXT}")
   file(CONFIGURE OUTPUT ${PORTED}/ported_peng_robinson.f90 CONTENT "${TEXT}" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS fortran/reference_peng_robinson.f90)
-  # ported_library(NAME FILE ROUTINE [OPTIONS]): a program that names none of its symbols loads it by its name.
-  function(ported_library name file routine)
-    set(out ${PORTED}/${name})
-    add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90 DEPENDS ${file} ${COMMAND_FILE}
-      COMMAND ${COMMAND_FILE} port ${file} --library --routine ${routine} --output ${out} ${ARGN} VERBATIM)
-    add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90)
-    add_dependencies(${name} go) # else each of these targets builds the command beside the others
-    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
-      Fortran_MODULE_DIRECTORY ${out}/modules)
-    target_compile_options(${name} PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
-    target_link_libraries(${name} PRIVATE $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:mvec>)
-  endfunction()
   set(PRODUCTION ${CMAKE_SOURCE_DIR}/bench/production_peng_robinson.f90)
-  ported_library(ported_reference ${PORTED}/ported_peng_robinson.f90 reference_preosthermalproperties)
-  ported_library(ported_packs ${PORTED}/ported_peng_robinson.f90 reference_preosthermalproperties --packs)
-  ported_library(ported_production ${PRODUCTION} production_thermal)
-  ported_library(ported_production_packs ${PRODUCTION} production_thermal --packs)
+  ported_library(ported_reference ${PORTED}/ported_peng_robinson.f90 -O2 --routine reference_preosthermalproperties)
+  ported_library(ported_packs ${PORTED}/ported_peng_robinson.f90 -O2 --routine reference_preosthermalproperties --packs)
+  ported_library(ported_production ${PRODUCTION} -O2 --routine production_thermal)
+  ported_library(ported_production_packs ${PRODUCTION} -O2 --routine production_thermal --packs)
   add_executable(bench_ported bench/bench_ported.f90)
   target_include_directories(bench_ported PRIVATE ${PORTED}/ported_reference/modules ${PORTED}/ported_production/modules)
   target_compile_options(bench_ported PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})

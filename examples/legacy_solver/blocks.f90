@@ -26,7 +26,7 @@ module blocks
     integer :: from, to, low(3), high(3), shift(3)
   end type
 
-  integer :: f(3), deep(3)                                ! layers of the halo, those in use; none in a direction of one cell
+  integer :: f(3), deep(3)                                ! layers of the halo, those in use; none in use in a direction of one cell
   integer :: nq, ncons                                    ! variables of q that the halo has; conserved ones, after them
   integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; all
   type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
@@ -40,7 +40,7 @@ contains
   subroutine choose_parts()
     integer :: left, p, d
     character(200) :: message
-    f = merge(0, halo, cells == 1)
+    f = merge(merge(1, 0, viscous), halo, cells == 1)       ! loops over viscous fluxes look beyond one cell, and use nothing of it
     deep = merge(0, merge(5, 1, order == 9), cells == 1)
     if (walls .and. cells(2) > 1 .and. cells(2) < halo) call stop_all('between walls at least `halo` cells are needed in y')
     nblocks = ranks*blocks_per_rank
@@ -181,6 +181,7 @@ contains
     integer, intent(in) :: normal
     integer :: b, j, row, twin
     call transfer(halo_copies, boxes, boxes, nq)
+    if (viscous .and. any(cells == 1)) call copy_one_cell()
     if (.not. walls) return
     do b = 1, size(mine)
       do j = 1, size(mine(b)%q, 2)
@@ -190,6 +191,18 @@ contains
         mine(b)%q(:, j, :, :nq) = mine(b)%q(:, twin, :, :nq)
         mine(b)%q(:, j, :, normal) = -mine(b)%q(:, j, :, normal)
       end do
+    end do
+  end subroutine
+
+  !> The halo in a direction of one cell: that cell.
+  subroutine copy_one_cell()
+    integer :: b
+    do b = 1, size(mine)
+      associate (q => mine(b)%q)
+        if (cells(1) == 1) q([1, 3], :, :, :nq) = q([2, 2], :, :, :nq)
+        if (cells(2) == 1) q(:, [1, 3], :, :nq) = q(:, [2, 2], :, :nq)
+        if (cells(3) == 1) q(:, :, [1, 3], :nq) = q(:, :, [2, 2], :nq)
+      end associate
     end do
   end subroutine
 end module

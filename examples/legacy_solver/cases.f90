@@ -57,6 +57,9 @@ contains
         mine(b)%own(c(1), c(2), c(3), :iY+ns-1) = [s%P, s%u*direction(flow, cells > 1), s%T, s%Y(:ns)]
       end do
       call call_property(density_and_energy, mine(b)%q, mine(b)%inside)
+      associate (q => mine(b)%own)
+        q(:, :, :, iE) = q(:, :, :, iE) - q(:, :, :, iP)/q(:, :, :, iRho)   ! the call gives h
+      end associate
     end do
   end subroutine
 

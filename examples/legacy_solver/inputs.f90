@@ -30,7 +30,7 @@ module inputs
   real(wp) :: uneven = 0                                     ! 0..1: how much the sizes of the blocks differ
   ! &DrawbridgeInputs
   logical      :: use_bridge = .false.                       ! properties: Drawbridge or the old routines
-  character(8) :: face = 'stripes'                           ! the legacy calls, or 'plans'
+  character(8) :: face = 'stripes'                           ! the legacy calls, 'plans', or fields: 'state', 'rates', 'step'
   integer      :: max_block = 12288                          ! points of a stripe
   integer      :: device = -1, num_devices = 0               ! num_devices > 0: device = rank modulo it
   real(wp)     :: planted_error = 0                          ! relative, in one P of each step: may a comparison miss it?
@@ -41,7 +41,9 @@ module inputs
     migrate_every, uneven, profile
   namelist /DrawbridgeInputs/ use_bridge, face, max_block, device, num_devices, planted_error
 
-  character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans
+  character(8), parameter :: faces(5) = [character(8) :: 'stripes', 'plans', 'state', 'rates', 'step']
+  character(2), parameter :: stages(5) = [character(2) :: '1', '1b', '2a', '2b', '2']
+  character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans; 2a, 2b, 2: fields
   integer :: comm, rank = 0, ranks = 1                       ! the communicator of this run
   integer :: ns = 0, cold, warm                              ! species in use (data: species_tables); the two streams among them
 
@@ -87,7 +89,9 @@ contains
       call check_read('argument '//trim(argument))
     end do
     if (num_devices > 0) device = mod(rank, num_devices)
-    if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
+    n = findloc(faces, face, 1)
+    if (n == 0) call stop_all('face = '//trim(face)//': expected ''stripes'', ''plans'', ''state'', ''rates'' or ''step''')
+    if (use_bridge) port_stage = stages(n)
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
     if (timings == '') timings = trim(output)//'.json'
     call check_values()
@@ -141,7 +145,6 @@ contains
     call expect(real(ranks)*blocks_per_rank <= 1e5, 'ranks, blocks_per_rank', 1.0_wp*[ranks, blocks_per_rank], 'at most 1e5 blocks')
     if (snapshot_every == 0) snapshot_every = huge(1)      ! never
     if (migrate_every == 0) migrate_every = huge(1)
-    if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')
   end subroutine
 
   !> End the run where keys do not have values that they can have.

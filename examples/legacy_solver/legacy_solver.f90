@@ -12,6 +12,7 @@ program legacy_solver
   use fluxes
   use cases
   use reporting
+  use resident
   use, intrinsic :: iso_c_binding, only: c_int
   implicit none
   interface
@@ -50,7 +51,7 @@ contains
     integer, intent(in) :: level
     real(wp) :: start(ncons, 2), seconds(0:size(seconds_in), min(steps, timed))   ! of the last steps: all of it, its parts
     real(wp) :: time, dt, dp, worst_dp, begin
-    integer  :: step, stage, b
+    integer  :: step, b
     time = 0
     worst_dp = 0
     call choose_parts()
@@ -65,29 +66,21 @@ contains
     call check_state(before, time)
     call exchange(iV)
     start = totals()
+    if (port_stage(1:1) == '2') call start_resident()
 
     begin = MPI_Wtime()
     calls = 0                                                 ! the timings are those of the steps
     do step = 1, steps
       call enter(in_the_rest)
       seconds_in = 0
-      do stage = 1, 3
-        if (stage == 1) diffusivity = 0
-        do b = 1, size(mine)
-          mine(b)%rhs = 0
-          if (viscous) call add_fluxes(mine(b), in_viscosity, 0.0_wp)
-        end do
-        if (stage == 1) call time_step(dt, dp)
-        do b = 1, size(mine)
-          call add_fluxes(mine(b), in_convection, dt)
-          call advance(mine(b), stage, dt)
-          call state_of(mine(b))
-        end do
-        call check_state(before + step, time)
-        call enter(in_exchange)
-        call exchange(iV)
-        call enter(in_the_rest)
-      end do
+      if (port_stage(1:1) == '2') then
+        call step_resident(dt, dp, right)
+        if (.not. right .or. mod(step, progress_every) == 0 .or. step == steps .or. mod(before + step, snapshot_every) == 0) &
+          call fetch(right)
+        if (.not. right) call check_state(before + step, time, known=.false.)
+      else
+        call three_stages(before + step, time, dt, dp)
+      end if
       worst_dp = max(worst_dp, dp)
       time = time + dt
       if (mod(step, migrate_every) == 0) then
@@ -101,40 +94,56 @@ contains
       if (mod(before + step, snapshot_every) == 0 .and. step < steps) call write_snapshot(trim(output), before + step, time)
     end do
 
+    if (port_stage(1:1) == '2') call stop_resident(steps)
     call time_step(dt, dp)                                   ! for the last |dp|/p
     call write_snapshot(trim(output), before + steps, time)
     right = say_end(seconds, max(worst_dp, dp), totals(), start)
     right = judge(time, level) .and. right
   end function
 
-  !> cons = keep*cons0 + (1-keep)*(cons + dt*rhs), written so that the weights lose no mass.
-  subroutine advance(b, stage, dt)
-    type(block_t), intent(inout) :: b
-    integer,       intent(in)    :: stage
-    real(wp),      intent(in)    :: dt
-    real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
-    associate (cons => b%own(:, :, :, iCons:))
-      if (stage == 1) b%cons0 = cons
-      cons = cons + dt*b%rhs
-      if (stage > 1) cons = cons + keep(stage)*(b%cons0 - cons)
-    end associate
+  !> The stages of a Runge-Kutta step.
+  subroutine three_stages(step, time, dt, dp)
+    integer,  intent(in)  :: step
+    real(wp), intent(in)  :: time
+    real(wp), intent(out) :: dt, dp
+    integer :: stage, b
+    do stage = 1, 3
+      if (stage == 1) diffusivity = 0
+      do b = 1, size(mine)
+        mine(b)%rhs = 0
+        if (viscous) call add_fluxes(mine(b), in_viscosity, 0.0_wp)
+      end do
+      if (stage == 1) call time_step(dt, dp)
+      do b = 1, size(mine)
+        call add_fluxes(mine(b), in_convection, dt)
+        call advance_block(mine(b), stage, dt)
+        call state_of(mine(b))
+      end do
+      call check_state(step, time)
+      call enter(in_exchange)
+      call exchange(iV)
+      call enter(in_the_rest)
+    end do
   end subroutine
 
   !> Everything in the interior of q from cons: the property calls.
   subroutine state_of(b)
     type(block_t), intent(inout) :: b
-    call q_from_conserved(b%own)
+    call primitives(b)
     call call_property(temperature_and_pressure, b%q, b%inside)
     call call_property(thermal_set, b%q, b%inside)
   end subroutine
 
   !> Where a state is not admissible, the one before the step is written, and the run ends on all ranks.
-  subroutine check_state(step, time)
+  !> known = .false.: there was one after an earlier stage of the step.
+  subroutine check_state(step, time, known)
     integer,  intent(in) :: step
     real(wp), intent(in) :: time
+    logical,  intent(in), optional :: known
     logical :: right
     integer :: b, ierr
     right = all([(admissible(mine(b), step), b = 1, size(mine))])
+    if (present(known)) right = right .and. known
     call MPI_Allreduce(MPI_IN_PLACE, right, 1, MPI_LOGICAL, MPI_LAND, comm, ierr)
     if (right) return
     if (step == before) call stop_all('the state to begin with is not admissible; there is none before it')

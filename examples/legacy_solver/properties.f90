@@ -23,12 +23,12 @@ contains
   subroutine start_properties()
     call fortran_start()                                   ! the cases judge themselves by the Fortran routines
     if (port_stage == '1') call stripes_start()
-    if (port_stage == '1b') call plans_start()
+    if (port_stage > '1') call plans_start()
   end subroutine
 
   subroutine stop_properties()
     if (port_stage == '1') call stripes_stop()
-    if (port_stage == '1b') call plans_stop()
+    if (port_stage > '1') call plans_stop()
   end subroutine
 
   !> Property call n on the points inside = x1 x2 y1 y2 z1 z2 of an array q of cells or of interfaces.
@@ -40,12 +40,9 @@ contains
     call enter(n)
     if (port_stage == '0') call fortran_property(n, q, inside)
     if (port_stage == '1') call stripes_property(n, q, inside)
-    if (port_stage == '1b') call plans_property(n, q, inside)
+    if (port_stage > '1') call plans_property(n, q, inside)
     call enter(outer)
     calls(n) = calls(n) + 1
-    associate (points => q(inside(1):inside(2), inside(3):inside(4), inside(5):inside(6), :))
-      if (n == density_and_energy) points(:, :, :, iE) = points(:, :, :, iE) - points(:, :, :, iP)/points(:, :, :, iRho)
-    end associate
     if (n /= temperature_and_pressure .or. planted_error <= 0) return
     m = (inside(1:5:2) + inside(2:6:2))/2                  ! in the middle of the block, and so of its stripes
     q(m(1), m(2), m(3), iP) = q(m(1), m(2), m(3), iP)*(1 + planted_error)

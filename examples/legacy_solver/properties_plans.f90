@@ -7,7 +7,7 @@ module properties_plans
   private
   public :: start, stop, property
 
-  type(frame_t) :: frame
+  type(frame_t), public :: frame
   type(plan_t)  :: plan(4)
   logical       :: made(4) = .false.
 

@@ -86,4 +86,12 @@ echo older >kept.json
 refuse 'no admissible state in step 0' 2 mixing_layer.nml $small steps=1 "timings='kept.json'" T_cold=1e-300
 [ "$(cat kept.json)" = older ] || fail "a run that was refused emptied the older timings"
 [ -z "$(ls ./*.trial 2>/dev/null)" ] || fail "trial files are left"
+# what the stages with the state on the device do not cover
+for face in state rates step; do
+  refuse "migrate_every > 0 is not covered by face = .*: expected 0" 2 mixing_layer.nml $small use_bridge=T "face='$face'" migrate_every=2
+  refuse "planted_error > 0 is not covered by face = .*: expected 0" 0 mixing_layer.nml $small use_bridge=T "face='$face'" planted_error=1e-9
+  refuse "a block with fewer cells than the layers.* is not covered by face = .*: expected fewer ranks or blocks" 2 mixing_layer.nml $small cells=24,20,4 order=9 use_bridge=T "face='$face'"
+  ! grep -q snapshot refusal.log || { cat refusal.log; fail "steps were made"; }
+done
+refuse "face = plan: expected 'stripes', 'plans', 'state', 'rates' or 'step'" 0 mixing_layer.nml "face='plan'"
 echo "solver, refusals: ok"
