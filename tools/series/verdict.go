@@ -212,7 +212,7 @@ func (r *Result) Table() compare.Table {
 	for _, one := range r.All() {
 		time, beyond := "no time", 0
 		if one.Time != nil {
-			time = fmt.Sprintf("%.6g", float64(*one.Time))
+			time = fmt.Sprintf("%.4g", float64(*one.Time))
 		}
 		for _, f := range one.Fields {
 			if !f.Same {
