@@ -2,7 +2,7 @@
 // (VTKHDF ImageData) and that h5dump, h5diff and h5py read.
 //
 // The HDF5 library is never linked: the one the host has loaded is used, else one is opened at
-// the first snapshot (library.go says which). A snapshot grows under a temporary name beside its
+// the first snapshot (library.go says which). A snapshot grows under a temporary name next to its
 // own and is renamed when it is complete, so that a crash leaves an older file whole.
 //
 // Layout of a file (attributes after the @):

@@ -36,7 +36,7 @@ func cures(root string) ([]cure, error) {
 // saying are words by which a message itself says what is expected, or what to do.
 var saying = regexp.MustCompile(`expected|[;:,.] (?:\w+ )?(?:give|call|set|take|use|leave|pass|write|choose|name|put|make|create|bind|destroy|correct|install|ask|add|say|send|see|try|wait|open|close|run|start|build|free|delete|remove|load|compile|declare|divide|apply|begin|end|test|check|look|move|read)\b|(?:there are|are known|did you mean|nearest|must|at least|at most|needs)\b`)
 
-// help is where the cause of a message and what to do stand.
+// help says where the cause of a message is and what to do, "" where the message itself or the one around it says so.
 func help(message, code string, list []cure) string {
 	for _, c := range list {
 		if strings.Contains(message, c.part) {
@@ -44,18 +44,14 @@ func help(message, code string, list []cure) string {
 		}
 	}
 	switch {
-	case saying.MatchString(message):
-		return "in its text"
-	case strings.Contains(code, "reason"):
-		return "in the message around it"
-	case strings.Contains(code, "As its cause") || strings.Contains(code, "as its cause"):
-		return "in its cause"
+	case saying.MatchString(message), strings.Contains(code, plain), strings.Contains(code, wrapped):
+		return ""
 	case strings.Contains(code, "exit 2"):
 		return "`--help`"
-	case strings.Contains(code, "warning"):
-		return "a warning"
+	case strings.Contains(code, warning):
+		return "the run continues"
 	}
-	return "by its code"
+	return "[Errors](errors.md#codes)"
 }
 
 // anchor is the name of a heading in links.

@@ -66,11 +66,22 @@ func page(root string) (string, error) {
 				}
 			}
 		}
-		fmt.Fprintf(&b, "\n## %s\n\nHelp: %s.\n\n| message | code | cause and cure |\n|---|---|---|\n", p.title, p.help)
+		fmt.Fprintf(&b, "\n## %s\n\nHelp: %s.\n", p.title, p.help)
+		var whole, reasons strings.Builder
 		for _, text := range slices.SortedFunc(maps.Keys(codes), alphabetical) {
 			slices.Sort(codes[text])
 			code := strings.Join(codes[text], ", ")
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.ReplaceAll(text, "|", `\|`), code, help(text, code, list))
+			shown, cure := strings.ReplaceAll(text, "|", `\|`), help(text, code, list)
+			if code == plain {
+				fmt.Fprintf(&reasons, "| `%s` | %s |\n", shown, cure)
+			} else {
+				fmt.Fprintf(&whole, "| `%s` | %s | %s |\n", shown, code, cure)
+			}
+		}
+		for _, table := range [][2]string{{"\n| message | code | more |\n|---|---|---|\n", whole.String()}, {"\n| reason, at the end of a message | more |\n|---|---|\n", reasons.String()}} {
+			if table[1] != "" {
+				b.WriteString(table[0] + table[1])
+			}
 		}
 	}
 	return b.String(), nil
