@@ -36,7 +36,7 @@ static unsigned long long f_compare(const char *x, const char *y, const f_field 
         switch (fields[k].type) {
         case REAL4: d = f_apart(((const float *)p)[j], ((const float *)q)[j]); break;
         case REAL8: d = f_apart(((const double *)p)[j], ((const double *)q)[j]); break;
-        case TEXT: d = p[j] != q[j]; break;
+        case TEXT: case LOGICAL1: d = p[j] != q[j]; break;
         case INTEGER8: d = ((const long *)p)[j] != ((const long *)q)[j]; break;
         default: d = ((const int *)p)[j] != ((const int *)q)[j]; break;
         }
@@ -54,7 +54,7 @@ static double f_number(const char *p, const f_field &f, long j)
   case REAL4: return ((const float *)p)[j];
   case REAL8: return ((const double *)p)[j];
   case INTEGER8: return (double)((const long *)p)[j];
-  case TEXT: return p[j];
+  case TEXT: case LOGICAL1: return p[j];
   default: return ((const int *)p)[j];
   }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "checked.h"
 
-enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4, TEXT, BEHIND };
+enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4, LOGICAL1, TEXT, BEHIND };
 struct f_text { const char *at; long size; }; // as in port.h
 struct f_argument;
 struct f_field { int type; long offset, count; const f_argument *behind; }; // behind: what an allocatable or pointer component leads to
@@ -105,6 +105,7 @@ static void f_fill(char *at, const f_argument &a, long count, int mode, long ext
           break;
         }
         case LOGICAL4: ((int *)p)[j] = f_random() < 0.5; break;
+        case LOGICAL1: p[j] = f_random() < 0.5; break;
         case BEHIND: f_lead(p, *f.behind, mode, extent); break;
         }
       }
@@ -116,7 +117,7 @@ static void f_fill(char *at, const f_argument &a, long count, int mode, long ext
 static void f_describe(f_descriptor &d, const f_argument &a, void *at, long extent)
 {
   memset(&d, 0, sizeof d);
-  const int kind = a.fields[0].type == REAL4 || a.fields[0].type == REAL8 ? 3 : a.fields[0].type == LOGICAL4 ? 2 : 1;
+  const int kind = a.fields[0].type == REAL4 || a.fields[0].type == REAL8 ? 3 : a.fields[0].type == LOGICAL4 || a.fields[0].type == LOGICAL1 ? 2 : 1;
   d.at = at; d.span = a.bytes; d.kind.bytes = (size_t)a.bytes; d.kind.rank = (signed char)a.assumed; d.kind.type = (signed char)kind;
   long stride = 1, offset = 0;
   for (int k = 0; k < a.assumed; k++) {

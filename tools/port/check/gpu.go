@@ -80,11 +80,7 @@ func placesOnGPU(list []*translate.Routine) (offsets map[string]int64, bytes int
 	offsets = map[string]int64{}
 	for _, x := range translate.Shared(list) {
 		offsets[translate.Variable(x)] = bytes
-		size := int64(8) // of the largest kind; a derived type has as many as its components
-		if x.Type.Base == tree.Derived {
-			size = int64(8 * components(x.Type))
-		}
-		bytes += (size*max(1, translate.Size(x)) + 15) / 16 * 16
+		bytes += (int64(8*components(x.Type))*max(1, translate.Size(x)) + 15) / 16 * 16 // numbers of the largest kind
 	}
 	return offsets, bytes
 }

@@ -52,6 +52,9 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 	if p.Private {
 		return "the routine is private in its module"
 	}
+	if p.Result != nil && p.Result.Type.Kind == 1 {
+		return "its result is logical(1)"
+	}
 	if p.Filled {
 		return "its result is an array; write a subroutine with an argument for it"
 	}
@@ -73,6 +76,8 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 			if reason := noParts(a); reason != "" {
 				return reason
 			}
+		case a.Type.Kind == 1 && a.Type.Base == tree.Logical:
+			return "the argument " + a.Name + " is logical(1)"
 		case a.Type.Base == tree.Character:
 			return "the argument " + a.Name + " is text"
 		case slices.ContainsFunc(a.Bounds(), func(x *syntax.Expr) bool {
@@ -103,6 +108,9 @@ func (s *Set) shares(p *tree.Procedure) string {
 			for _, x := range r.Modules {
 				if x.Deferred != "" {
 					return "the variable " + x.Module + "%" + x.Name + " of a module is " + x.Deferred + ", and a GPU does not know its memory; loops over a grid take it as a field"
+				}
+				if x.Type.Base == tree.Character {
+					return "the variable " + x.Module + "%" + x.Name + " of a module is text"
 				}
 				if x.Private {
 					return "the variable " + x.Module + "%" + x.Name + " is private in its module"

@@ -185,7 +185,7 @@ func declaration(t []Token, line int) *Declaration {
 		p.take("::")
 		for !p.done() {
 			name := p.name()
-			if p.is("(") { // operator(+), assignment(=)
+			if p.is("(") || p.is("(/") { // operator(+), operator(/), assignment(=)
 				name, p.at = name+"(=)", closed(p.tokens, p.at)+1
 			}
 			d.Names = append(d.Names, name)

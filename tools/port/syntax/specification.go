@@ -17,7 +17,7 @@ func (d *Declaration) use(p *parser) {
 	}
 	for !p.done() {
 		local := p.name()
-		if (local == "operator" || local == "assignment") && p.is("(") {
+		if (local == "operator" || local == "assignment") && (p.is("(") || p.is("(/")) {
 			end := closed(p.tokens, p.at)
 			for ; p.at <= end && p.at < len(p.tokens); p.next() {
 				local += p.peek().Text

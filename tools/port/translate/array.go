@@ -235,8 +235,11 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 
 // fitted is a value as a variable of a type takes it.
 func (e *emitter) fitted(v value, t tree.Type) value {
-	if t.Base != tree.Derived && t.Base != tree.Logical {
+	switch {
+	case t.Base != tree.Derived && t.Base != tree.Logical:
 		return e.convert(v, t)
+	case t.Base == tree.Logical && v.t.Base == tree.Logical:
+		return value{t: t, code: v.code}
 	}
 	if e.deep(t); v.t != t {
 		e.fail(arithmetic, "%s is assigned to %s", v.t, t)

@@ -111,7 +111,7 @@ func CType(t tree.Type) string {
 	case tree.Integer:
 		return map[int]string{4: "int", 8: "long"}[t.Kind]
 	case tree.Logical:
-		return "int"
+		return map[int]string{1: "signed char", 4: "int"}[t.Kind]
 	case tree.Character:
 		return "f_text"
 	}

@@ -16,6 +16,7 @@ type value struct {
 }
 
 var (
+	real8    = tree.Type{Base: tree.Real, Kind: 8}
 	integer4 = tree.Type{Base: tree.Integer, Kind: 4}
 	logical4 = tree.Type{Base: tree.Logical, Kind: 4}
 )

@@ -25,7 +25,7 @@ func init() {
 		t     tree.Type
 		pairs string
 	}{
-		{tree.Type{Base: tree.Real, Kind: 8}, "dsqrt sqrt dexp exp dlog log dlog10 log10 dsin sin dcos cos dtan tan dasin asin dacos acos datan atan dsinh sinh dcosh cosh dtanh tanh dint aint dnint anint dabs abs dmod mod dsign sign ddim dim dmax1 max dmin1 min datan2 atan2 idint int idnint nint sngl real derf erf derfc erfc dgamma gamma"},
+		{real8, "dsqrt sqrt dexp exp dlog log dlog10 log10 dsin sin dcos cos dtan tan dasin asin dacos acos datan atan dsinh sinh dcosh cosh dtanh tanh dint aint dnint anint dabs abs dmod mod dsign sign ddim dim dmax1 max dmin1 min datan2 atan2 idint int idnint nint sngl real derf erf derfc erfc dgamma gamma"},
 		{tree.Type{Base: tree.Real, Kind: 4}, "alog log alog10 log10 amod mod amax1 max amin1 min ifix int"},
 		{integer4, "iabs abs isign sign idim dim max0 max min0 min float real dfloat dble"},
 	} {

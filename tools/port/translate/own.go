@@ -37,7 +37,7 @@ func owning(q *tree.Procedure) bool { return q.Owns && q.Host == nil }
 
 // owned notes that the procedure at hand uses a variable of the point.
 func (e *emitter) owned(x *tree.Symbol) {
-	if x.Array() && Size(x) == 0 {
+	if x.Array() && Size(x) == 0 || x.Type.Base == tree.Character {
 		e.fail("give it constant extents", "the extents of %s, which each point has for itself", x.Name)
 	}
 	if _, known := x.Values(); !x.OfModule() && !known && (x.Init != nil || x.Data != nil) {

@@ -33,9 +33,7 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 		case x.Parameter || x.OfModule():
 		case x.Overlay != nil:
 			no("EQUIVALENCE of %s", x.Name)
-		case x.Type.Base > tree.Logical:
-			no("the %s %s", x.Type, x.Name)
-		case x.Type.Base == tree.Real && x.Type.Kind != 8, x.Type.Base == tree.Integer && x.Type.Kind != 4:
+		case x.Type != real8 && x.Type != integer4 && x.Type != logical4:
 			no("the %s %s", x.Type, x.Name)
 		}
 	}

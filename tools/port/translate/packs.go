@@ -67,7 +67,7 @@ func (e *emitter) store(target *syntax.Expr, left, right string) string {
 
 // lanesHold refuses to compute with what a lane does not hold. An element of a table is a number of a lane as it is.
 func (e *emitter) lanesHold(t tree.Type, x *syntax.Expr) {
-	if e.packs == nil || t.Base == tree.Logical || t == integer4 || t == (tree.Type{Base: tree.Real, Kind: 8}) || e.designates(x) {
+	if e.packs == nil || t.Base == tree.Logical || t == integer4 || t == real8 || e.designates(x) {
 		return
 	}
 	if x.Kind != syntax.Bracket && e.varies(x) {

@@ -185,11 +185,14 @@ func Variables(list []*Routine) string {
 	}
 	var host, device, block strings.Builder
 	for _, x := range variables {
-		size := ""
+		size, n := "", Size(x)
 		t, name, linker := CType(x.Type), Variable(x), "__"+x.Module+"_MOD_"+x.Name
 		value := fmt.Sprintf("(*(%s *)((char *)drawbridge_constants + O_%s))", t, name)
-		if x.Array() {
-			size = fmt.Sprintf("[%d]", Size(x))
+		if x.Type.Base == tree.Character {
+			t, n = "char", int64(x.Type.Kind)
+		}
+		if x.Array() || t == "char" {
+			size = fmt.Sprintf("[%d]", n)
 			value = fmt.Sprintf("((%s *)((char *)drawbridge_constants + O_%s))", t, name)
 		}
 		if x.Deferred != "" && !x.Array() {

@@ -30,7 +30,7 @@ func (v Value) Float() float64 {
 func (v Value) Convert(t Type) (Value, bool) {
 	switch {
 	case v.Type.Base == Logical || t.Base == Logical:
-		return v, v.Type.Base == t.Base
+		return Value{t, v.I, 0}, v.Type.Base == t.Base
 	case t.Base == Integer && v.Type.Base == Real:
 		if !(math.Abs(v.F) < 9e18) {
 			return v, false
@@ -111,7 +111,7 @@ func (s *Scope) Literal(text string) (Value, bool) {
 		kind = int(v.I)
 	}
 	if body == ".true." || body == ".false." {
-		return Value{Type{Base: Logical, Kind: 4}, map[string]int64{".true.": 1}[body], 0}, kind == 4
+		return Value{Type{Base: Logical, Kind: kind}, map[string]int64{".true.": 1}[body], 0}, kind == 4 || kind == 1
 	}
 	if strings.Trim(body, "0123456789") == "" {
 		n, err := strconv.ParseInt(body, 10, 64)

@@ -245,7 +245,7 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 // constants of the intrinsic modules that are known.
 var intrinsicConstants = map[string]map[string]int64{
 	"iso_fortran_env": {"real32": 4, "real64": 8, "int32": 4, "int64": 8, "real128": 16, "int8": 1, "int16": 2},
-	"iso_c_binding":   {"c_double": 8, "c_float": 4, "c_int": 4, "c_long": 8, "c_int32_t": 4, "c_int64_t": 8, "c_long_long": 8, "c_size_t": 8},
+	"iso_c_binding":   {"c_double": 8, "c_float": 4, "c_int": 4, "c_long": 8, "c_int32_t": 4, "c_int64_t": 8, "c_long_long": 8, "c_size_t": 8, "c_bool": 1},
 	"ieee_arithmetic": {},
 }
 

@@ -115,7 +115,7 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 		return nil, trouble(cureOf(x.Type.Word), "%s of type %s", name, x.Type.Word)
 	}
 	if x.Type.Base == Character && !x.holdsText() {
-		return nil, trouble(cureOf("character"), "%s of type character, which is not an argument, a parameter or a plain local variable", name)
+		return nil, trouble(cureOf("character"), "%s of type character, which is not an argument, a parameter, a variable of a module or a plain local variable", name)
 	}
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad
@@ -156,8 +156,8 @@ func (s *Scope) text(length *syntax.Expr) (Type, *syntax.Trouble) {
 	return Type{Base: Character, Kind: int(v.I)}, nil
 }
 
-// holdsText says whether the symbol is text that a kernel can hold: a scalar argument, a parameter, or a local variable of
-// known length that keeps nothing from call to call.
+// holdsText says whether the symbol is text that a kernel can hold: a scalar argument, a parameter, or a variable of known
+// length of a module, or a local one that keeps nothing from call to call.
 func (x *Symbol) holdsText() bool {
 	switch {
 	case x.Array() || x.Optional:
@@ -167,7 +167,7 @@ func (x *Symbol) holdsText() bool {
 	case x.Argument:
 		return true
 	}
-	return x.Type.Kind > 0 && !x.Saved && x.Init == nil && x.Data == nil && !x.Common && x.Module == "" && x.Overlay == nil
+	return x.Type.Kind > 0 && !x.Common && x.Overlay == nil && (x.OfModule() || !x.Saved && x.Init == nil && x.Data == nil && x.Module == "")
 }
 
 // implied answers the type that a name has by its first letter.
@@ -229,7 +229,7 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 		if base == Real && kind == 4 {
 			kind = s.kinds().Four
 		}
-		if kind == 4 || kind == 8 && base != Logical {
+		if kind == 4 || kind == 8 && base != Logical || kind == 1 && base == Logical {
 			return Type{Base: base, Kind: kind}, nil
 		}
 		return other(spec.Base + "(" + spec.Kind.String() + ")")

@@ -228,3 +228,78 @@ subroutine k4(x, r, n)
   end associate
  end do outer
 end subroutine
+! Text of a module, logical numbers of one byte, and names of operators that begin like an array constructor.
+module choices
+ use iso_c_binding, only: wl => c_bool
+ implicit none
+ character(10), public :: scheme = 'maykut71'
+ character(4), private :: short
+ logical(wl) :: on = .true._wl
+ type :: pair
+  real(8) :: a
+ end type
+ interface operator(/)
+  module procedure ratio
+ end interface
+ public :: operator(/), operator(==)
+contains
+real(8) function ratio(x, y)
+ type(pair), intent(in) :: x, y
+ ratio = x%a/y%a
+end function
+subroutine chooses(x, y, n)
+ real(8), intent(in) :: x
+ real(8), intent(out) :: y
+ integer, intent(out) :: n
+ character(6) :: own
+ own = scheme
+ y = x
+ if (scheme == 'maykut71') y = 2*x
+ if (scheme(1:1) == 'b' .or. own /= short) y = y + 1
+ select case (trim(scheme))
+ case ('bubbly')
+  y = y - x*x
+ case ('maykut71', 'A')
+  y = -y
+ end select
+ n = measures(scheme) + 100*measures(short//'x')
+end subroutine
+integer function measures(t)
+ character(*), intent(in) :: t
+ measures = len_trim(t) + ichar(t(1:1))
+end function
+subroutine changes(x)
+ real(8), intent(in) :: x
+ if (x > 0) scheme = 'bubbly'
+end subroutine
+subroutine small(l, m, a, b, n, r)
+ logical(wl), intent(in) :: l, a(5)
+ logical, intent(in) :: m
+ logical(wl), intent(out) :: b(5)
+ integer, intent(out) :: n(3)
+ real(8), intent(inout) :: r(5)
+ logical(wl) :: t(5), one
+ logical(wl), parameter :: fixed(2) = [.true._wl, .false._wl]
+ logical :: wide
+ one = m
+ wide = l
+ t = .not. a
+ b = a .and. (one .or. on)
+ b(2:3) = a(1:2)
+ b(4) = fixed(1) .neqv. l
+ where (t) r = -r
+ n = [count(t), count(b), merge(1, 2, wide .eqv. l)]
+ if (any(a) .and. all(b(1:2))) r(1) = r(1) + 1
+ r(2) = merge(r(3), r(4), t(5))
+ if (said(a(2:4), one)) r(5) = 0
+end subroutine
+logical(wl) function said(a, b)
+ logical(wl), intent(in) :: a(:), b
+ said = a(2) .or. (b .and. size(a) > 2)
+end function
+end module
+subroutine divides(y)
+ use choices, only: operator(/), pair
+ real(8), intent(out) :: y
+ y = 1
+end subroutine
