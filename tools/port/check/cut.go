@@ -247,42 +247,32 @@ func sure(d *syntax.Declaration, unsure []string) (lines []string) {
 // use clears a missing module, and names that are gone.
 func (c *cut) use(d *syntax.Declaration) {
 	s := c.world.ModuleScope(d.Module)
-	if d.Module == "mpi_f08" && slices.Contains(c.missing, d.Module) { // handles.f90 has its types
-		var lines []string
-		for local, name := range d.Rename {
-			if slices.Contains(tree.Handles, name) {
-				lines = append(lines, strings.TrimSuffix("use mpi_f08, only: "+local+" => "+name, " => "+local))
-			}
-		}
-		if !d.Only {
-			lines = append(lines, "use mpi_f08")
-		}
-		c.remove(d.From, d.To, lines...)
-		return
-	}
-	if slices.Contains(c.missing, d.Module) || s == nil && c.world.HasModule(d.Module) {
+	missing := slices.Contains(c.missing, d.Module)
+	handles := missing && d.Module == "mpi_f08" // handles.f90 has its types
+	switch {
+	case !handles && (missing || s == nil && c.world.HasModule(d.Module)):
 		c.remove(d.From, d.To)
 		return
-	}
-	if s == nil || len(d.Rename) == 0 {
+	case !handles && (s == nil || len(d.Rename) == 0):
 		return
 	}
-	line := map[bool]string{true: "use " + d.Module + ", only:", false: "use " + d.Module}[d.Only]
-	lines := []string{line}
+	var names []string
 	for local, name := range d.Rename {
-		if !c.gone(s, name) {
-			lines = append(lines, strings.TrimSuffix(line, ", only:")+map[bool]string{true: ", only: ", false: ", "}[d.Only]+local+" => "+name)
+		switch {
+		case handles && !slices.Contains(tree.Handles, name) || !handles && c.gone(s, name):
+		case local == name: // gfortran takes no name => name
+			names = append(names, name)
+		default:
+			names = append(names, local+" => "+name)
 		}
 	}
-	if !d.Only && len(lines) > 1 { // one statement: each would bring all names
-		lines = []string{line + strings.ReplaceAll(strings.Join(lines[1:], ""), line, "")}
+	line := "use " + d.Module
+	if d.Only {
+		line += ", only: " + strings.Join(names, ", ")
+	} else if len(names) > 0 {
+		line += ", " + strings.Join(names, ", ")
 	}
-	for i, l := range lines { // gfortran takes no name => name
-		if local, name, both := strings.Cut(l, " => "); both && strings.HasSuffix(local, " "+name) {
-			lines[i] = local
-		}
-	}
-	c.remove(d.From, d.To, lines...)
+	c.remove(d.From, d.To, line)
 }
 
 // generic keeps those procedures of a generic name that are kept, and interfaces of external procedures.

@@ -114,6 +114,14 @@ static void f_fill(char *at, const f_argument &a, long count, int mode, long ext
 
 #include "compare.h"
 
+// f_compareAll is f_compare of all arguments that are there, and of the results.
+static void f_compareAll(const f_case &c, void **x, void **y, const long *counts, const char *one, const char *other, long &values, long &different)
+{
+  for (int k = 0; k < c.count; k++)
+    if (x[k]) f_compare((char *)x[k], (char *)y[k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, different);
+  if (c.answer) f_compare(one, other, c.answer, 1, 8, 1, values, different);
+}
+
 static void f_describe(f_descriptor &d, const f_argument &a, void *at, long extent)
 {
   memset(&d, 0, sizeof d);
@@ -226,9 +234,7 @@ static int f_readsNothing(const f_case &c, void **master, void **again, void **p
       if (master[k]) memcpy(again[k], master[k], (size_t)(counts[k] * c.arguments[k].bytes));
     f_ticks = 0;
     try { c.checked(again, extent, other); } catch (const f_outside &) { decides = 1; }
-    for (int k = 0; k < c.count; k++)
-      if (master[k]) f_compare((char *)again[k], (char *)plain[k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, apart);
-    if (c.answer) f_compare(other, answer[1], c.answer, 1, 8, 1, values, apart);
+    f_compareAll(c, again, plain, counts, other, answer[1], values, apart);
     decides = decides || apart;
   }
   f_unsetKind = 0;
@@ -317,9 +323,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
     if (!reason) {
       c.plain(copy[1], extent, answer[1]);
       long dummy = 0, apart = 0;
-      for (int k = 0; k < c.count; k++)
-        if (master[k]) f_compare((char *)copy[0][k], (char *)copy[1][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], dummy, apart);
-      if (c.answer) f_compare(answer[0], answer[1], c.answer, 1, 8, 1, dummy, apart);
+      f_compareAll(c, copy[0], copy[1], counts, answer[0], answer[1], dummy, apart);
       if (apart) { undefined++; reason = ""; }
     } else {
       outside++;
@@ -330,9 +334,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
       f_callOwner(c, copy[2], extent, answer[2]);
       points++;
       long seen = 0, apart = 0;
-      for (int k = 0; k < c.count; k++)
-        if (master[k]) f_compare((char *)copy[1][k], (char *)copy[2][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], seen, apart);
-      if (c.answer) f_compare(answer[1], answer[2], c.answer, 1, 8, 1, seen, apart);
+      f_compareAll(c, copy[1], copy[2], counts, answer[1], answer[2], seen, apart);
       if (apart && f_readsNothing(c, master, copy[0], copy[1], counts, extent, answer)) { undefined++; points--; }
       else if (apart && (f_open & 2)) open++; // max or min of a NaN, or of zeros with two signs: Fortran leaves it open
       else for (int k = 0; k <= c.count; k++) {

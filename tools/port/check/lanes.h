@@ -44,9 +44,7 @@ static int f_inDomain(const f_case &c, void **a, void **other, const long *count
   char second[8] = {};
   c.plain(other, extent, second);
   long values = 0, apart = 0;
-  for (int k = 0; k < c.count; k++)
-    if (a[k]) f_compare((char *)a[k], (char *)other[k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, apart);
-  if (c.answer) f_compare(answer, second, c.answer, 1, 8, 1, values, apart);
+  f_compareAll(c, a, other, counts, answer, second, values, apart);
   return apart == 0;
 }
 

@@ -59,7 +59,7 @@ func EditTable(list []tree.Freed) string {
 		for _, f := range x.Edits {
 			edits = append(edits, fmt.Sprintf("%s:%d: %s; %s", f.Path, f.Line, f.Reason, f.Cure))
 		}
-		fmt.Fprintf(&b, "| %d | %s | %s |\n", len(x.List), cell(strings.Join(edits, "<br>")), names(x.List))
+		fmt.Fprintf(&b, "| %d | %s | %s |\n", len(x.List), Cell(strings.Join(edits, "<br>")), names(x.List))
 	}
 	return b.String()
 }

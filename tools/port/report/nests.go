@@ -45,13 +45,13 @@ func (s Summary) nestPage() string {
 	if len(s.Notes) > 0 {
 		b.WriteString("\n| routine | where | taken as one point |\n|---|---|---|\n")
 		for _, n := range s.Notes {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", n.Of.Label(), n.Of.Unit.Path, n.Line, cell(n.Text))
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", n.Of.Label(), n.Of.Unit.Path, n.Line, Cell(n.Text))
 		}
 	}
 	if len(refused) > 0 {
 		b.WriteString("\n| routine | where | why it has no kernel of one point | write instead |\n|---|---|---|---|\n")
 		for _, n := range refused {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, cell(n.Fault.Reason), cell(n.Fault.Cure))
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, Cell(n.Fault.Reason), Cell(n.Fault.Cure))
 		}
 	}
 	if len(done) > 0 {
@@ -76,7 +76,7 @@ func (s Summary) nestPage() string {
 	if len(s.NestResults) > 0 {
 		b.WriteString("\nCompared with the Fortran, all points in the opposite order:\n\n| routine | points | values | different | worst | output |\n|---|---|---|---|---|---|\n")
 		for _, r := range s.NestResults {
-			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %s |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble), output(r))
+			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %s |\n", r.Routine, r.Points, r.Values, r.Different, Cell(worst(r)+r.Trouble), output(r))
 		}
 	}
 	return b.String()

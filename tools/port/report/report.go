@@ -166,18 +166,18 @@ func (s Summary) Page() string {
 		b.WriteString("\n## Refused\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, p := range refused {
 			if why := s.fills(p); why != "" {
-				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | keep it in Fortran, and call it before the kernels run |\n", p.Label(), p.Fault.Path, p.Fault.Line, cell(why))
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | keep it in Fortran, and call it before the kernels run |\n", p.Label(), p.Fault.Path, p.Fault.Line, Cell(why))
 				continue
 			}
 			for _, f := range p.Faults() {
-				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), f.Path, f.Line, Cell(f.Reason), Cell(f.Cure))
 			}
 		}
 		b.WriteString(EditTable(tree.Edits(s.hard())))
 	}
 	b.WriteString("\n## Translated\n\n| routine | C++ function | warnings |\n|---|---|---|\n")
 	for _, r := range s.Routines {
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", r.Procedure.Label(), translate.Name(r.Procedure), cell(strings.Join(r.Warnings, "; ")))
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", r.Procedure.Label(), translate.Name(r.Procedure), Cell(strings.Join(r.Warnings, "; ")))
 	}
 	if s.Results != nil {
 		b.WriteString("\n## Compared with the Fortran\n\nBoth sides were compiled with -O0 and without contraction. A branch counts when a test was true and when it was false.\n\n")
@@ -189,7 +189,7 @@ func (s Summary) Page() string {
 		b.WriteString("| routine | points | values | different | worst | branches | outside | undefined | open | output |\n|---|---|---|---|---|---|---|---|---|---|\n")
 		for k, r := range s.Results {
 			taken, missed := branches(r)
-			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %d of %d%s | %d | %d | %d | %s |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble+s.unsettled(k)), taken, 2*len(r.Branches), missed, r.Outside, r.Undefined, r.Open, output(r))
+			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %d of %d%s | %d | %d | %d | %s |\n", r.Routine, r.Points, r.Values, r.Different, Cell(worst(r)+r.Trouble+s.unsettled(k)), taken, 2*len(r.Branches), missed, r.Outside, r.Undefined, r.Open, output(r))
 		}
 		b.WriteString("\noutside: points where an index leaves its array, a division by zero, or a loop without end. " +
 			"undefined: points where the routine reads a value that nothing set.\n" +
@@ -199,14 +199,20 @@ func (s Summary) Page() string {
 		b.WriteString(s.scaledPage(w))
 	}
 	b.WriteString(s.nestPage())
-	if len(s.Undefined) > 0 {
-		fmt.Fprintf(&b, "\n## Names that the preprocessor asks for and nothing defines\n\n`%s`\n", strings.Join(s.Undefined, "` `"))
-	}
+	b.WriteString(Undefined(s.Undefined))
 	b.WriteString("\n## Kernels\n\n")
 	for _, r := range s.Routines {
 		fmt.Fprintf(&b, "    %s\n", kernelset.Line(r))
 	}
 	return b.String()
+}
+
+// Undefined is a part of a page with the names that the preprocessor asks for; "" without any.
+func Undefined(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\n## Names that the preprocessor asks for and nothing defines\n\n`%s`\n", strings.Join(names, "` `"))
 }
 
 // branches counts the sides of the tests that were taken, and names the lines with one that was not.
@@ -228,4 +234,5 @@ func branches(r check.Result) (taken int, missed string) {
 	return taken, missed
 }
 
-func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }
+// Cell is a text in a table of Markdown.
+func Cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }

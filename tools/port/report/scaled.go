@@ -60,7 +60,7 @@ func (s Summary) scaledPage(w scaledWay) string {
 		if list == nil && x.Points > 0 {
 			list = []string{"all bits equal"}
 		}
-		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %s |\n", r.Routine, x.Points, x.Values, x.Beyond, cell(strings.Join(list, ", ")), cell(x.Reason))
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %s |\n", r.Routine, x.Points, x.Values, x.Beyond, Cell(strings.Join(list, ", ")), Cell(x.Reason))
 	}
 	return b.String()
 }

@@ -113,34 +113,34 @@ func (s *Survey) Page() string {
 	b.WriteString("\n## What the others need\n\n| routines | reason | write instead |\n|---|---|---|\n")
 	groups := s.groups()
 	for _, g := range groups {
-		fmt.Fprintf(&b, "| %d | %s | %s |\n", len(g.list), cell(g.reason), cell(g.cure))
+		fmt.Fprintf(&b, "| %d | %s | %s |\n", len(g.list), report.Cell(g.reason), report.Cell(g.cure))
 	}
 	for _, g := range groups {
 		fmt.Fprintf(&b, "\n### %s\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n", g.reason)
 		for _, e := range g.list {
 			for _, f := range e.Procedure.Faults() {
-				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", name(e.Procedure), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", e.Procedure.Label(), f.Path, f.Line, report.Cell(f.Reason), report.Cell(f.Cure))
 			}
 		}
 	}
 	b.WriteString("\n## Out of reach\n\n| routine | file | what it has, or what it calls has |\n|---|---|---|\n")
 	for _, e := range s.Entries {
 		if !e.ported() && e.Outside != "" {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line, e.Outside)
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", e.Procedure.Label(), e.Procedure.Unit.Path, e.Procedure.Unit.Line, e.Outside)
 		}
 	}
 	if c.Loops > 0 {
 		b.WriteString("\n## Can be ported now as routines of one point, but not their loops over a grid\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, e := range s.Entries {
 			if f := e.Loops; f != nil {
-				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", name(e.Procedure), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", e.Procedure.Label(), f.Path, f.Line, report.Cell(f.Reason), report.Cell(f.Cure))
 			}
 		}
 	}
 	b.WriteString("\n## Can be ported now\n\n| routine | file |\n|---|---|\n")
 	for _, e := range s.Entries {
 		if e.ported() && e.Loops == nil {
-			fmt.Fprintf(&b, "| `%s` | %s:%d |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line)
+			fmt.Fprintf(&b, "| `%s` | %s:%d |\n", e.Procedure.Label(), e.Procedure.Unit.Path, e.Procedure.Unit.Line)
 		}
 	}
 	if len(s.Twins) > 0 {
@@ -149,9 +149,7 @@ func (s *Survey) Page() string {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", x.Module, x.Path, x.Other)
 		}
 	}
-	if len(s.Undefined) > 0 {
-		fmt.Fprintf(&b, "\n## Names that the preprocessor asks for and nothing defines\n\n`%s`\n", strings.Join(s.Undefined, "` `"))
-	}
+	b.WriteString(report.Undefined(s.Undefined))
 	if len(s.Unread) > 0 {
 		b.WriteString("\n## Files that are not read\n\n")
 		for _, u := range s.Unread {
@@ -174,10 +172,6 @@ func (s *Survey) times(b *strings.Builder) {
 		case f != nil:
 			state = fmt.Sprintf("line %d: %s; %s", f.Line, f.Reason, f.Cure)
 		}
-		fmt.Fprintf(b, "| %.2f | `%s` | %s:%d | %s |\n", e.Share, name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line, cell(state))
+		fmt.Fprintf(b, "| %.2f | `%s` | %s:%d | %s |\n", e.Share, e.Procedure.Label(), e.Procedure.Unit.Path, e.Procedure.Unit.Line, report.Cell(state))
 	}
 }
-
-func name(p *tree.Procedure) string { return p.Label() }
-
-func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }

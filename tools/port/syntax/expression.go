@@ -122,20 +122,6 @@ func TypeOf(text string) (spec *TypeSpec) {
 	return spec
 }
 
-// Expression reads an expression that stands alone.
-func Expression(text string) (e *Expr, bad *Trouble) {
-	tokens, bad := Tokens(text)
-	if bad != nil {
-		return nil, bad
-	}
-	bad = Try(func() {
-		p := &parser{tokens: tokens}
-		e = p.expr(0)
-		p.end()
-	})
-	return e, bad
-}
-
 // expr reads operators that bind stronger than least.
 func (p *parser) expr(least int) *Expr {
 	if p.depth++; p.depth > deepest {

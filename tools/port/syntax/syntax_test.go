@@ -7,6 +7,20 @@ import (
 	"drawbridge/tools/port/source"
 )
 
+// expression reads an expression that stands alone.
+func expression(text string) (e *Expr, bad *Trouble) {
+	tokens, bad := Tokens(text)
+	if bad != nil {
+		return nil, bad
+	}
+	bad = Try(func() {
+		p := &parser{tokens: tokens}
+		e = p.expr(0)
+		p.end()
+	})
+	return e, bad
+}
+
 func TestOperatorsBindAsInFortran(t *testing.T) {
 	for text, want := range map[string]string{
 		"a+b*c":             "{a+{b*c}}",
@@ -28,7 +42,7 @@ func TestOperatorsBindAsInFortran(t *testing.T) {
 		"a**(-b)":           "{a**(-b)}",
 		"1.0_wp":            "1.0_wp",
 	} {
-		e, bad := Expression(text)
+		e, bad := expression(text)
 		if want == "" {
 			continue
 		}
@@ -36,12 +50,12 @@ func TestOperatorsBindAsInFortran(t *testing.T) {
 			t.Errorf("%s: %v %v, expected %s", text, e, bad, want)
 		}
 	}
-	if e, bad := Expression("(1.0, 2.0)"); bad != nil || e.Kind != Complex { // refused where it is used
+	if e, bad := expression("(1.0, 2.0)"); bad != nil || e.Kind != Complex { // refused where it is used
 		t.Error(e, bad)
 	}
 	for _, text := range []string{"a+", "a**-b", "a*-b", "(a", "a b", "a .foo. b", "(1.0, 2.0", "", "--a", strings.Repeat("(", 600) + "a" + strings.Repeat(")", 600),
 		"a" + strings.Repeat("+a", 500000), "a" + strings.Repeat("%b", 500000), "[" + strings.Repeat("(", 100000), "a" + strings.Repeat("**a", 100000)} {
-		if e, bad := Expression(text); bad == nil {
+		if e, bad := expression(text); bad == nil {
 			t.Errorf("%.100s is read as %.100s", text, e)
 		}
 	}

@@ -263,18 +263,14 @@ template <> struct f_limits<int> { F_HELP int low() { return -2147483647 - 1; } 
 template <> struct f_limits<long> { F_HELP long low() { return -9223372036854775807L - 1; } F_HELP long high() { return 9223372036854775807L; } };
 template <class T> F_HELP void f_maxval_begin(T &t, int &state) { t = f_limits<T>::low(); state = 0; }
 template <class T> F_HELP void f_minval_begin(T &t, int &state) { t = f_limits<T>::high(); state = 0; }
-template <class T> F_HELP void f_maxval_next(T &t, int &state, T x)
+template <class T> F_HELP void f_next(T &t, int &state, T x, bool better)
 {
   if (x != x) { state = state == 0 ? 1 : state; return; }
-  t = state < 2 || x > t ? x : t;
+  t = state < 2 || better ? x : t;
   state = 2;
 }
-template <class T> F_HELP void f_minval_next(T &t, int &state, T x)
-{
-  if (x != x) { state = state == 0 ? 1 : state; return; }
-  t = state < 2 || x < t ? x : t;
-  state = 2;
-}
+template <class T> F_HELP void f_maxval_next(T &t, int &state, T x) { f_next(t, state, x, x > t); }
+template <class T> F_HELP void f_minval_next(T &t, int &state, T x) { f_next(t, state, x, x < t); }
 template <class T> F_HELP void f_maxval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
 template <class T> F_HELP void f_minval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
 

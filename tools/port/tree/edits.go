@@ -78,43 +78,28 @@ func (n needs) of(p *Procedure) []*Fault {
 
 // Edits answers which edits free which procedures, those that free most first; an edit is named by the reason that it removes.
 func Edits(list []*Procedure) []Freed {
-	type set struct {
-		edits []*Fault
-		key   string
-	}
-	sets, numbers := map[*Procedure]set{}, map[any]int{}
-	exact, known := map[string][]*Procedure{}, needsOf(list)
+	numbers, known := map[any]int{}, needsOf(list)
+	exact, sets, keys := map[string][]*Procedure{}, map[string][]*Fault{}, []string{}
 	for _, p := range list {
-		if len(known[p]) == 0 || len(known[p]) > mostEdits {
+		edits := slices.Clone(known[p])
+		if len(edits) == 0 || len(edits) > mostEdits {
 			continue
 		}
-		var s set
-		var ids []int
-		of := map[int]*Fault{}
-		for _, f := range known[p] {
+		for _, f := range edits {
 			if numbers[f.edit] == 0 {
 				numbers[f.edit] = len(numbers) + 1
 			}
-			ids = append(ids, numbers[f.edit])
-			of[numbers[f.edit]] = f
 		}
-		slices.Sort(ids)
-		for _, id := range ids {
-			s.edits = append(s.edits, of[id])
+		slices.SortFunc(edits, func(a, b *Fault) int { return numbers[a.edit] - numbers[b.edit] })
+		key := keyOf(edits, numbers)
+		if exact[key] == nil {
+			sets[key], keys = edits, append(keys, key)
 		}
-		s.key = fmt.Sprint(ids)
-		sets[p] = s
-		exact[s.key] = append(exact[s.key], p)
+		exact[key] = append(exact[key], p)
 	}
 	var all []Freed
-	seen := map[string]bool{}
-	for _, p := range list {
-		s, is := sets[p]
-		if !is || seen[s.key] {
-			continue
-		}
-		seen[s.key] = true
-		all = append(all, Freed{s.edits, freedBy(s.edits, numbers, exact)})
+	for _, key := range keys {
+		all = append(all, Freed{sets[key], freedBy(sets[key], numbers, exact)})
 	}
 	slices.SortStableFunc(all, func(a, b Freed) int {
 		return cmp.Or(len(b.List)-len(a.List), len(a.Edits)-len(b.Edits))
@@ -137,17 +122,24 @@ func Edits(list []*Procedure) []Freed {
 	})
 }
 
+// keyOf tells sets of edits apart.
+func keyOf(edits []*Fault, numbers map[any]int) (key string) {
+	for _, f := range edits {
+		key += fmt.Sprint(numbers[f.edit], " ")
+	}
+	return key
+}
+
 // freedBy answers the procedures whose edits are among some.
 func freedBy(edits []*Fault, numbers map[any]int, exact map[string][]*Procedure) (list []*Procedure) {
 	for part := 1; part < 1<<len(edits); part++ {
-		var ids []int
+		var some []*Fault
 		for i, f := range edits {
 			if part>>i&1 == 1 {
-				ids = append(ids, numbers[f.edit])
+				some = append(some, f)
 			}
 		}
-		slices.Sort(ids)
-		list = append(list, exact[fmt.Sprint(ids)]...)
+		list = append(list, exact[keyOf(some, numbers)]...)
 	}
 	return list
 }
