@@ -156,19 +156,7 @@ func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
 		lanes = fmt.Sprintf("(f_on && (f_whole(%s) < f_whole(%s)))", index[0], extents[0])
 		open, closing = fmt.Sprintf("for (long %s = 0; f_some(%s); %s++) { ", index[0], lanes, index[0]), " }"
 	}
-	answer, first, step := v.t, "0", ""
-	switch name {
-	case "sum":
-		first, step = "0.0", "f_set(%[3]s, %[1]s, %[1]s + %[2]s);"
-	case "product":
-		first, step = "1.0", "f_set(%[3]s, %[1]s, %[1]s * %[2]s);"
-	case "any":
-		step = "%[1]s = %[1]s || (%[3]s && %[2]s);"
-	case "all":
-		first, step = "1", "%[1]s = %[1]s && (%[2]s || !%[3]s);"
-	case "count":
-		answer, step = integer4, "%[1]s = %[1]s + f_ones(%[3]s && %[2]s);"
-	case "maxval", "minval":
+	if name == "maxval" || name == "minval" {
 		if v.t.Base != tree.Real {
 			e.fail("", "%s of a %s", name, v.t)
 		}
@@ -176,11 +164,12 @@ func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
 		e.before("f_%s_begin(%s, %s); %sf_%s_next(%s, %s, %s, %s);%s f_%s_end(%s, %s);", name, t, seen, open, name, lanes, t, seen, v.code, closing, name, t, seen)
 		return value{t: v.t, code: t}
 	}
-	if v.t.Base == tree.Integer {
-		first = strings.TrimSuffix(first, ".0")
+	answer, r := v.t, sums[name]
+	if name == "count" {
+		answer = integer4
 	}
 	t := e.temporary(answer, true)
-	e.before("%s = %s; %s%s%s", t, first, open, fmt.Sprintf(step, t, v.code, lanes), closing)
+	e.before("%s = %s; %s%s%s", t, r.first, open, fmt.Sprintf(r.lanes, t, v.code, lanes), closing)
 	return value{t: answer, code: t}
 }
 

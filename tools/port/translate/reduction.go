@@ -71,29 +71,31 @@ func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
 	}
 	test := e.masking(mask, index)
 	open, closing := e.loops(index, e.extents(array))
-	answer := v.t
-	first, step := "0", ""
-	switch name {
-	case "sum":
-		step = "%[1]s = %[1]s + %[2]s;"
-	case "product":
-		first, step = "1", "%[1]s = %[1]s * %[2]s;"
-	case "any":
-		step = "if (%[2]s) %[1]s = 1;"
-	case "all":
-		first, step = "1", "if (!%[2]s) %[1]s = 0;"
-	case "count":
-		answer, step = integer4, "if (%[2]s) %[1]s = %[1]s + 1;"
-	case "maxval", "minval":
+	if name == "maxval" || name == "minval" {
 		return e.extreme(name, v, open, closing, test)
 	}
-	wanted := v.t.Base == tree.Logical
-	if logical := name == "any" || name == "all" || name == "count"; logical != wanted || !logical && v.t.Base > tree.Real {
+	answer, r := v.t, sums[name]
+	if r.logical != (v.t.Base == tree.Logical) || !r.logical && v.t.Base > tree.Real {
 		e.fail(arithmetic, "%s of a %s", name, v.t)
 	}
+	if name == "count" {
+		answer = integer4
+	}
 	t := e.temporary(answer, false)
-	e.before("%s = %s; %s%s%s%s", t, first, open, test, fmt.Sprintf(step, t, v.code), closing)
+	e.before("%s = %s; %s%s%s%s", t, r.first, open, test, fmt.Sprintf(r.step, t, v.code), closing)
 	return value{t: answer, code: t}
+}
+
+// sums are the reductions that add each element to what is there: what they begin with, and the step of one number or of the lanes %[3]s.
+var sums = map[string]struct {
+	first, step, lanes string
+	logical            bool
+}{
+	"sum":     {"0", "%[1]s = %[1]s + %[2]s;", "f_set(%[3]s, %[1]s, %[1]s + %[2]s);", false},
+	"product": {"1", "%[1]s = %[1]s * %[2]s;", "f_set(%[3]s, %[1]s, %[1]s * %[2]s);", false},
+	"any":     {"0", "if (%[2]s) %[1]s = 1;", "%[1]s = %[1]s || (%[3]s && %[2]s);", true},
+	"all":     {"1", "if (!%[2]s) %[1]s = 0;", "%[1]s = %[1]s && (%[2]s || !%[3]s);", true},
+	"count":   {"0", "if (%[2]s) %[1]s = %[1]s + 1;", "%[1]s = %[1]s + f_ones(%[3]s && %[2]s);", true},
 }
 
 // masking is the test of a mask for the element at an index; "" without a mask.
