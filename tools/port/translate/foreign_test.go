@@ -170,6 +170,23 @@ subroutine beside(t, k) ! >
   integer, intent(in) :: k
   call mix(t)
 end subroutine
+module grown
+  use nowhere, only: wp
+  implicit none
+  type base
+    integer :: n
+    real(wp), allocatable :: x(:)
+  end type
+  type, extends(base) :: child
+    integer :: m
+  end type
+contains
+  subroutine counts(c, k) ! > wp of the module nowhere
+    type(child), intent(in) :: c
+    integer, intent(out) :: k
+    k = c%n
+  end subroutine
+end module
 `, `
 module types
   type gas

@@ -139,7 +139,7 @@ func (e *emitter) touch(x *tree.Symbol) {
 }
 
 func (e *emitter) define(d *tree.Definition) {
-	if d.Bad != nil || slices.Contains(e.result.Types, d) { // one that is refused may hold itself
+	if d.Trouble() != nil || slices.Contains(e.result.Types, d) { // one that is refused may hold itself
 		return
 	}
 	for _, f := range d.Fields {

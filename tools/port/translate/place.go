@@ -300,7 +300,7 @@ func (e *emitter) followed(f *tree.Symbol, code, far string, subs []*syntax.Expr
 		e.fail("", "the component %s, which is %s", f.Name, f.Deferred)
 	}
 	if f.Type.Base == tree.Derived {
-		e.check(f.Type.Def.Bad)
+		e.check(f.Type.Def.Trouble())
 		e.define(f.Type.Def)
 	}
 	e.result.Follows = true

@@ -29,7 +29,9 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 			e.fail("give the arguments the same kind", "dot_product of %s and %s", a.t, b.t)
 		}
 		t := e.temporary(a.t, e.varies(list...))
-		open, closing := e.loops(index, e.extents(list[0]))
+		extents := e.extents(list[0])
+		e.alike(extents, e.extents(list[1]))
+		open, closing := e.loops(index, extents)
 		e.before("%s = 0; %s%s = %s + %s * %s;%s", t, open, t, t, a.code, b.code, closing)
 		return value{t: a.t, code: t}, true
 	case "maxloc", "minloc":

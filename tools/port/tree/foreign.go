@@ -346,5 +346,5 @@ func (w *Program) Within() []*Procedure { return append(slices.Clone(w.Procedure
 // Absent says whether a name means nothing where the modules are left out whose files are not given.
 func (s *Scope) Absent(name string) bool {
 	x := s.Known(name)
-	return x == nil || x.doubtful || x.Def != nil && x.Def.Bad != nil
+	return x == nil || x.doubtful || x.Def != nil && x.Def.Trouble() != nil
 }

@@ -117,8 +117,8 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Type.Base == Character && !x.holdsText() {
 		return nil, trouble(cureOf("character"), "%s of type character, which is not an argument, a parameter, a variable of a module or a plain local variable", name)
 	}
-	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
-		return nil, x.Type.Def.Bad
+	if x.Type.Base == Derived && x.Type.Def.Trouble() != nil {
+		return nil, x.Type.Def.Trouble()
 	}
 	if x.Type.Base == Derived && x.Type.Def.First && !x.Parameter && (x.Intent == "out" || !x.Argument && !x.Follows() && x.Home.ofProcedure()) {
 		return nil, trouble("set the components in the routine", "%s of the type %s, whose components have first values", name, x.Type.Def.Name)

@@ -50,6 +50,17 @@ type Definition struct {
 	Bad          *syntax.Trouble
 }
 
+// Trouble says why a type is refused: for itself, for the type that it extends, or for that of a component.
+func (d *Definition) Trouble() (bad *syntax.Trouble) {
+	bad = d.Bad
+	for _, f := range d.Fields {
+		if bad == nil && f.Type.Base == Derived && f.Deferred == "" && f.Bad == nil {
+			bad = f.Type.Def.Trouble()
+		}
+	}
+	return bad
+}
+
 // Field answers the component of a name, or nil.
 func (d *Definition) Field(name string) *Symbol {
 	for _, f := range d.Fields {
