@@ -3,6 +3,14 @@
 include(cmake/fake_driver.cmake)
 function(fake_test name)
   drawbridge_test(fake_driver_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${ARGN})
+  list(TRANSFORM ARGN REPLACE "^device=cuda$" "device=hip" OUTPUT_VARIABLE words)
+  foreach(architecture gfx90a gfx1100) # the same as an AMD GPU, of 64 lanes and of 32; six of them are quick
+    set(long LONG)
+    if(architecture STREQUAL gfx90a AND name MATCHES "^(own_units_1|transfers_0|on_device_1|started_lists_0|list_numbers_measure|strict)$")
+      set(long "")
+    endif()
+    drawbridge_test(fake_${architecture}_${name} ${long} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_hip ${architecture} ${FAKE} ${words})
+  endforeach()
 endfunction()
 foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(golden_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:golden_bridge> ${GOLDEN})

@@ -4,7 +4,7 @@ find_package(PkgConfig REQUIRED)
 pkg_search_module(HDF5 hdf5-serial hdf5)
 
 # The official flags of the kernels, on every processor: cgo refuses some of them in a #cgo line (kernels/set/host.go names
-# this file). NVRTC options will live in one Go file of device/gpu.
+# this file). Those of compilers at run time live in device/gpu/vendors.go.
 set(DRAWBRIDGE_CXXFLAGS "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math")
 # One environment for the library, the command and the tests: a flag that differs would compile all
 # of Go's packages once more. Folders of HDF5 only: its libraries are named by gonum.org/v1/hdf5, which

@@ -21,7 +21,10 @@ set(PART gpu_texts)
 set(NVRTC sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels/set ./stencils ./tools/port/check ./tools/port/nests)
 drawbridge_test(nvrtc COMMAND ${NVRTC} ENVIRONMENT ${GO_ENVIRONMENT})
 drawbridge_test(nvrtc_long LONG COMMAND ${NVRTC} ENVIRONMENT ${GO_ENVIRONMENT} DRAWBRIDGE_NVRTC_ALL=turn)
-set_tests_properties(nvrtc nvrtc_long PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set(HIPRTC sh ${CMAKE_SOURCE_DIR}/tests/hiprtc.sh ${CMAKE_BINARY_DIR}/hiprtc ${GO_EXECUTABLE} ./kernels/set ./stencils)
+drawbridge_test(hiprtc COMMAND ${HIPRTC} ENVIRONMENT ${GO_ENVIRONMENT})
+drawbridge_test(hiprtc_long LONG COMMAND ${HIPRTC} ENVIRONMENT ${GO_ENVIRONMENT} DRAWBRIDGE_NVRTC_ALL=turn)
+set_tests_properties(nvrtc nvrtc_long hiprtc hiprtc_long PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 
 # 3. Fortran programs; golden states as text for them: test_functions.cmake.
 set(PART fortran)

@@ -98,7 +98,10 @@ type About struct {
 	Description string // for people: "host avx512, 2 threads"
 	Units       int    // of its kind that this process sees; 0 of what is none
 	Unit        string // tells the GPUs of a node apart, whatever numbers processes see them under; "" of what is none
+	Untried     string // that no such device has run the kernels yet, for the log; "" of others
 	Compiles    bool   // programs come as texts; elsewhere as addresses
+	Lanes       int    // threads of a GPU that run in step: of a warp, of a wave
+	Shared      int    // bytes of shared memory that a block of a GPU may take
 	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU
 	Fields      FieldDevice
 	Sharing     Sharing

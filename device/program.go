@@ -28,6 +28,7 @@ type Variant struct {
 	Unit   string // the text that is compiled; it includes Source by name
 	Launch Geometry
 	Named  bool // never measured: it runs only where a setting names it
+	Matrix bool // for GPUs with a unit for matrices of doubles
 }
 
 // Geometry says how many blocks of threads run a variant on n points: ceil(n/Points) blocks in x of

@@ -31,6 +31,10 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 		if err != nil {
 			return nil, status.Wrap(err, "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
 		}
+		if err := f.tryFirst(d); err != nil {
+			d.Close()
+			return nil, status.Wrap(err, "initialize: device %s was asked for, but its self-test failed: %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
+		}
 		return d, nil
 	}
 	d, err := host.Open(threads, isa)
@@ -43,10 +47,20 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	return d, nil
 }
 
+// tryFirst runs the trial kernel on a device whose like has run none yet, and says so.
+func (f *Frame) tryFirst(d device.Device) error {
+	untried := d.About().Untried
+	if untried == "" {
+		return nil
+	}
+	f.warn(untried)
+	return properties.Trial(d)
+}
+
 // word is the device that was asked for; "" for none.
 func (f *Frame) word() string {
 	if f.values["device"] == "" && f.DeviceID >= 0 {
-		return "cuda:" + strconv.Itoa(f.DeviceID)
+		return gpu.Any + ":" + strconv.Itoa(f.DeviceID)
 	}
 	return f.values["device"]
 }
@@ -77,7 +91,7 @@ func (f *Frame) checkTune() error {
 }
 
 func (f *Frame) gpuOptions(threads int) gpu.Options {
-	o := gpu.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: gpu.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
+	o := gpu.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], HIPRTC: f.values["hiprtc"], Cache: gpu.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
 	switch tune := f.values["tune"]; tune {
 	case "", "on":
 		o.Tune = f.place.unmeasured == ""

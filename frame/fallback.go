@@ -41,6 +41,9 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 		d.About().Forget()
 		return err
 	}
+	if untried := d.About().Untried; untried != "" {
+		f.warn(untried)
+	}
 	f.fate.Found = true
 	return nil
 }
@@ -148,7 +151,7 @@ func (f *Frame) settle() {
 		f.fates = []fate{f.fate}
 	}
 	found, lost, why := sides(f.fates)
-	alone, wayOut := f.ranks == nil, " (set DRAWBRIDGE_DEVICE=host or cuda to choose)"
+	alone, wayOut := f.ranks == nil, " (set DRAWBRIDGE_DEVICE=host or gpu to choose)"
 	switch {
 	case f.fate.Found:
 		chosen := "device " + f.device.About().Name + ": no device is set, and this GPU works (DRAWBRIDGE_DEVICE=host selects the CPU)"

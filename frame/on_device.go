@@ -14,7 +14,7 @@ import (
 func (f *Frame) foreigner(what string) (device.Foreigner, error) {
 	about := f.device.About()
 	if about.Foreigner == nil {
-		return nil, status.Errorf(status.NotAvailable, "%s: on_device=.true. was given, but the Frame runs on %s, where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=cuda", what, about.Description)
+		return nil, status.Errorf(status.NotAvailable, "%s: on_device=.true. was given, but the Frame runs on %s, where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=gpu", what, about.Description)
 	}
 	return about.Foreigner, nil
 }

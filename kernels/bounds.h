@@ -5,7 +5,7 @@
  * view: the others may lie behind the last, where device memory has elements to spare. The first access that lies
  * outside is kept for the device to report; such a load gives NaN, such a store is lost. */
 #ifdef BOUNDS
-/* device/cuda/driver.h has the same structures. */
+/* device/gpu/driver.h has the same structures. */
 struct bounds_view {
     unsigned long long begin; /* address of component 0 of point 0 */
     long bytes;               /* of an element */

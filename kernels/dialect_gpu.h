@@ -1,4 +1,4 @@
-/* The dialect for NVRTC: a vector is one double of one thread. JAM is how many points a thread works on, a power of
+/* The dialect for GPUs: a vector is one double of one thread. JAM is how many points a thread works on, a power of
  * two (then as a batch, batch_gpu.h); TEAM is how many threads work on one point. Included by dialect.h, see there. */
 #ifndef JAM
 #define JAM 1
@@ -6,6 +6,7 @@
 #define function static __device__ __forceinline__
 #define outlined function
 #define member __device__ __forceinline__
+#include "gpu.h"
 #include "bounds.h"
 #define constants __constant__ double
 #define ROW_ALIGNMENT __align__(16)
@@ -68,7 +69,7 @@ function unsigned bits(lanes m) { return m; }
 function bool any(lanes a, lanes b) { return a | b; }
 function bool any(lanes m) { return m; }
 #define worth(m) true
-function bool uniformly(bool c) { return __all_sync(__activemask(), c); }
+function bool uniformly(bool c) { return all_active(c); }
 function vector select(lanes m, vector a, vector b) { return m ? a : b; }
 function lanes select(lanes m, lanes a, lanes b) { return m ? a : b; }
 function vector broadcast(double a) { return a; }
@@ -88,23 +89,7 @@ function vector abs(vector a) { return fabs(a); }
 function double infinity() { return __longlong_as_double(0x7ff0000000000000LL); }
 function double quiet_nan() { return __longlong_as_double(0x7ff8000000000000LL); }
 
-/* The chip's own start, 20 bits (denormals count as 0), then the steps of the batch: no branch, where
- * a hardware-exact division has one. */
-#ifdef __CUDACC_RTC__
-function vector rough_reciprocal(vector a) {
-    double r;
-    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(a));
-    return r;
-}
-function vector rough_inverse_sqrt(vector a) {
-    double r;
-    asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(a));
-    return r;
-}
-#else /* tests run the texts by g++ */
-function vector rough_reciprocal(vector a) { return 1.0 / a; }
-function vector rough_inverse_sqrt(vector a) { return rsqrt(a); }
-#endif
+/* From the chip's own start, 20 bits, by the steps of the batch: no branch, where a hardware-exact division has one. */
 function vector fair_reciprocal(vector a) {
     const vector r = rough_reciprocal(a);
     return fma(r, fma(-a, r, 1.0), r);
@@ -124,8 +109,8 @@ function vector rough_cbrt(vector a) { return __hiloint2double((int)__umulhi((un
 
 function void fetch(const double *) {}
 function void ask(const double *at) { /* into the L2 cache */
-#if defined(__CUDACC_RTC__) && !defined(BOUNDS)
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
+#ifndef BOUNDS
+    prefetch(at);
 #endif
 }
 
@@ -133,11 +118,11 @@ function void ask(const double *at) { /* into the L2 cache */
 #ifdef __CUDACC_RTC__
 function long of_team() { return threadIdx.x % TEAM; }
 function vector joined(vector x) {
-    for (int step = TEAM / 2; step > 0; step /= 2) x += __shfl_xor_sync(0xffffffffu, x, step);
+    for (int step = TEAM / 2; step > 0; step /= 2) x += from_other(x, step);
     return x;
 }
 function sign joined(sign s) {
-    for (int step = TEAM / 2; step > 0; step /= 2) s = greater(s, __shfl_xor_sync(0xffffffffu, s, step));
+    for (int step = TEAM / 2; step > 0; step /= 2) s = greater(s, from_other(s, step));
     return s;
 }
 #else /* tests run one thread at a time by g++ */

@@ -1,4 +1,4 @@
-/* Exponentials and logarithms for NVRTC, in 10 to 12 double-precision instructions where CUDA's take 18 to 30: a
+/* Exponentials and logarithms for GPUs, in 10 to 12 double-precision instructions where CUDA's take 18 to 30: a
  * table of 16 figures in shared memory, one in each pair of banks, so that 32 different arguments read it at once,
  * takes four bits of the argument; no branch, and the coefficients come with the instruction from constant memory.
  * Polynomials: interpolation at Chebyshev's points with 60-digit arithmetic. Included by dialect_gpu.h. */
@@ -61,16 +61,6 @@ function vector plain_log(vector x) {
     const vector y = fma(k, 0.69314718055994531, middle.y) + fma(rr, fma(r, tail, -0.5), r);
     return biased < 2047 ? y : __longlong_as_double(0x7ff8000000000000LL);
 }
-
-#ifdef __CUDACC_RTC__
-function float third_root_inverse(float x) {
-    float y;
-    asm("{ .reg .f32 l; lg2.approx.ftz.f32 l, %1; mul.f32 l, l, 0fBEAAAAAB; ex2.approx.ftz.f32 %0, l; }" : "=f"(y) : "f"(x));
-    return y;
-}
-#else /* tests run the texts by g++ */
-function float third_root_inverse(float x) { return 1.0 / cbrt(x); }
-#endif
 
 /* a, negative where the integer that stands in the low bits of shifted is odd. */
 function vector turned_by_odd(vector a, vector shifted) {

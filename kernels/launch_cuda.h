@@ -1,4 +1,4 @@
-/* What a kernel is launched with; device/cuda/driver.h has the same structure. */
+/* What a kernel is launched with; device/gpu/driver.h has the same structure. */
 struct launch {
     double *data[32];
     long point[32], row[32], plane[32], component[32]; /* strides in doubles */

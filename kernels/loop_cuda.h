@@ -124,9 +124,8 @@ function row staged(const view &v, double *column) {
     if (MAY_BE_ABSENT && !v.at) return row{nullptr, 0};
     for (long i = 0; i < SPECIES_COUNT; ++i)
 #if defined(__CUDACC_RTC__) && !defined(BOUNDS)
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"((unsigned)__cvta_generic_to_shared(column + i * JAM * THREADS)),
-                     "l"(v.at + i * v.component_stride), "n"(8 * JAM));
-    asm volatile("cp.async.wait_all;" ::: "memory");
+        copy_near<8 * JAM>(column + i * JAM * THREADS, v.at + i * v.component_stride);
+    wait_copies();
 #else /* checked, or run by g++ in tests */
         store((double *)column + i * JAM * THREADS, load(v.at + i * v.component_stride));
 #endif
@@ -198,12 +197,13 @@ function void count_flags(const launch &l, long first, const real &words, unsign
     store_asked(each, words, JAM);
     all_unrolled for (int k = 0; k < JAM; ++k) {
         if (!(flagged >> k & 1)) continue;
-        const unsigned word = (unsigned)each[k], here = __activemask();
-        for (unsigned all = __reduce_or_sync(here, word); all; all &= all - 1) {
+        const unsigned word = (unsigned)each[k];
+        const lane_mask here = active_lanes();
+        for (unsigned all = bits_of_lanes(here, word); all; all &= all - 1) {
             const int bit = __ffs(all) - 1;
-            const unsigned those = __ballot_sync(here, word >> bit & 1);
-            if ((threadIdx.x & 31) != __ffs(those) - 1) continue;
-            atomicAdd(l.flags + CARRY + bit, (unsigned long long)__popc(those));
+            const lane_mask those = lanes_where(here, word >> bit & 1);
+            if (lane_here() != first_lane(those)) continue;
+            atomicAdd(l.flags + CARRY + bit, (unsigned long long)count_lanes(those));
             atomicMax(l.flags + LOWEST + bit, ~(unsigned long long)(first + k));
         }
     }
@@ -272,10 +272,12 @@ template <auto kernel, class... A> function void run(real (*)(const parameters &
         const long left = ROWS ? at.point.left(l) : n - wanted;
         const int here = JAM > 1 && left < JAM ? (int)left : JAM;
         flagged += __popc(run_points<kernel, A...>(l, at, !whole || (of_team() == 0 && wanted < n) ? here : 0, typename count_to<sizeof...(A)>::type()));
+        end_of_trip();
     }
     wait_for_rows();
-    const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */
-    if (sum && (threadIdx.x & 31) == __ffs(here) - 1) atomicAdd(l.flags + FLAGGED, (unsigned long long)sum);
+    const lane_mask here = active_lanes();
+    const unsigned sum = sum_of_lanes(here, flagged); /* one addition per warp */
+    if (sum && lane_here() == first_lane(here)) atomicAdd(l.flags + FLAGGED, (unsigned long long)sum);
 }
 
 #define LAUNCHABLE(name) \

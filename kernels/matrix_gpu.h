@@ -5,6 +5,9 @@
 #ifndef MATRIX
 #define MATRIX 0
 #endif
+#if MATRIX && defined(__CUDACC_RTC__) && !MATRIX_UNIT
+#error "this GPU has no unit for matrices of doubles"
+#endif
 #if MATRIX && defined(__CUDACC_RTC__)
 static constexpr bool BY_MATRIX = true;
 static_assert(JAM == 1 && TEAM == 1, "one point a thread");
@@ -18,7 +21,7 @@ static constexpr int QUADS = (SPECIES_COUNT + 3) / 4; /* of species */
 static constexpr int ROW = 34; /* doubles from one sum of 32 points to the next: no two lanes of a store meet in a bank */
 static constexpr int RING = SUMS * ROW < 8 * 128 ? SUMS * ROW / 128 : 8; /* quads under way; of a ring in the memory that takes a warp's sums afterwards */
 /* Dynamic shared memory of a block: QUADS x TILES x 32 figures, QUADS x 8 limits, then the sums of each warp. */
-static constexpr int LIMITS = QUADS * TILES * 32, STORE = LIMITS + QUADS * 8;
+static constexpr int LIMITS = QUADS * TILES * LANES, STORE = LIMITS + QUADS * 8;
 extern __shared__ __align__(16) double matrix_memory[];
 
 function double figure(const species_part &s, int tile, int column) {
@@ -37,8 +40,8 @@ function double figure(const species_part &s, int tile, int column) {
 function void fill_matrix(const double *block) {
     if (!block) return; /* a kernel that needs none */
     const species_part *rows = (const species_part *)(block + parameters::header_size);
-    for (int i = threadIdx.x; i < QUADS * TILES * 32; i += THREADS) {
-        const int lane = i % 32, tile = i / 32 % TILES, species = i / (32 * TILES) * 4 + lane % 4;
+    for (int i = threadIdx.x; i < QUADS * TILES * LANES; i += THREADS) {
+        const int lane = i % LANES, tile = i / LANES % TILES, species = i / (LANES * TILES) * 4 + lane % 4;
         matrix_memory[i] = species < SPECIES_COUNT ? figure(rows[species], tile, lane / 4) : 0.0;
     }
     for (int i = threadIdx.x; i < QUADS * 8; i += THREADS) { /* four kinks, four T_mid */
@@ -51,15 +54,7 @@ function void fill_matrix(const double *block) {
 struct sums_of_16 {
     double c[4];
 };
-function void multiply(sums_of_16 &s, double a, double lower_a, double b) {
-#if __CUDA_ARCH__ >= 900
-    asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
-        : "+d"(s.c[0]), "+d"(s.c[1]), "+d"(s.c[2]), "+d"(s.c[3]) : "d"(a), "d"(lower_a), "d"(b));
-#else
-    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(s.c[0]), "+d"(s.c[1]) : "d"(a), "d"(b));
-    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};" : "+d"(s.c[2]), "+d"(s.c[3]) : "d"(lower_a), "d"(b));
-#endif
-}
+function void multiply(sums_of_16 &s, double a, double lower_a, double b) { multiply_tiles(s.c, a, lower_a, b); }
 
 /* The sums of this thread's point, and the sign of the least Y. */
 struct matrix_sums {
@@ -73,9 +68,9 @@ struct fragments {
     const double *at[4]; /* of point 8 m + lane/4 */
     long stride;
     double *ring;
-    member fragments(const double *own, long stride, double *ring) : stride(stride), ring(ring + threadIdx.x % 32) {
+    member fragments(const double *own, long stride, double *ring) : stride(stride), ring(ring + lane_here()) {
         all_unrolled for (int m = 0; m < 4; ++m)
-            at[m] = (const double *)__shfl_sync(0xffffffffu, (unsigned long long)own, 8 * m + threadIdx.x % 32 / 4);
+            at[m] = (const double *)from_lane((unsigned long long)own, 8 * m + lane_here() / 4);
     }
     member void ask(int quad) const { /* beyond the last: an empty group */
         if (quad < QUADS) {
@@ -83,13 +78,12 @@ struct fragments {
             const long from = (species < SPECIES_COUNT ? species : SPECIES_COUNT - 1) * stride;
             all_unrolled for (int m = 0; m < 4; ++m)
 #ifdef BOUNDS
-                ring[(quad % RING * 4 + m) * 32] = load(at[m] + from);
+                ring[(quad % RING * 4 + m) * LANES] = load(at[m] + from);
 #else
-                asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"((unsigned)__cvta_generic_to_shared(ring + (quad % RING * 4 + m) * 32)),
-                             "l"(at[m] + from) : "memory");
+                copy_near<8>(ring + (quad % RING * 4 + m) * LANES, at[m] + from);
 #endif
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        close_group();
     }
     member void ask_first() const {
         all_unrolled for (int quad = 0; quad < RING; ++quad) ask(quad);
@@ -97,37 +91,37 @@ struct fragments {
 };
 
 function matrix_sums multiplied(const parameters &p, row Yi, double T) {
-    const int lane = threadIdx.x % 32;
-    double *store = matrix_memory + STORE + threadIdx.x / 32 * (SUMS * ROW);
+    const int lane = lane_here();
+    double *store = matrix_memory + STORE + threadIdx.x / LANES * (SUMS * ROW);
     const fragments rows(Yi.at, Yi.stride, store);
     double T_of[4];
     sums_of_16 sums[2][PLAIN_TILES + 1];
     sign least[4];
     if (Yi.first) rows.ask_first();
     all_unrolled for (int m = 0; m < 4; ++m) {
-        T_of[m] = __shfl_sync(0xffffffffu, T, 8 * m + lane / 4);
+        T_of[m] = from_lane(T, 8 * m + lane / 4);
         least[m] = no_sign();
     }
     all_unrolled for (int m = 0; m < 2; ++m)
         all_unrolled for (int t = 0; t <= PLAIN_TILES; ++t) sums[m][t] = sums_of_16{{0.0, 0.0, 0.0, 0.0}};
     UNROLLED(1) for (int quad = 0; quad < QUADS; ++quad) {
-        asm volatile("cp.async.wait_group %0;" ::"n"(RING - 1) : "memory");
+        wait_groups<RING - 1>();
         const double *limits = matrix_memory + LIMITS + 8 * quad + lane % 4, kink = limits[0], T_mid = limits[4];
         double y[4], lower[4], upper[4], turned[4];
         all_unrolled for (int m = 0; m < 4; ++m) {
-            y[m] = rows.ring[(quad % RING * 4 + m) * 32];
+            y[m] = rows.ring[(quad % RING * 4 + m) * LANES];
             least[m] = worse(least[m], y[m]);
             upper[m] = above(T_of[m], T_mid) ? y[m] : 0.0;
             lower[m] = above(T_of[m], T_mid) ? 0.0 : y[m];
             turned[m] = reversed(above(T_of[m], kink), y[m]);
         }
         rows.ask(quad + RING);
-        const double *columns = matrix_memory + quad * (TILES * 32) + lane;
+        const double *columns = matrix_memory + quad * (TILES * LANES) + lane;
         all_unrolled for (int t = 0; t < PLAIN_TILES; ++t) {
-            const double b = columns[32 * t];
+            const double b = columns[LANES * t];
             all_unrolled for (int m = 0; m < 2; ++m) multiply(sums[m][t], y[2 * m], y[2 * m + 1], b);
         }
-        const double low = columns[32 * PLAIN_TILES], high = columns[32 * (PLAIN_TILES + 1)], signs = columns[32 * (PLAIN_TILES + 2)];
+        const double low = columns[LANES * PLAIN_TILES], high = columns[LANES * (PLAIN_TILES + 1)], signs = columns[LANES * (PLAIN_TILES + 2)];
         all_unrolled for (int m = 0; m < 2; ++m) {
             sums_of_16 &dependent = sums[m][PLAIN_TILES];
             multiply(dependent, lower[2 * m], lower[2 * m + 1], low);
@@ -135,11 +129,11 @@ function matrix_sums multiplied(const parameters &p, row Yi, double T) {
             multiply(dependent, turned[2 * m], turned[2 * m + 1], signs);
         }
     }
-    asm volatile("cp.async.wait_all;" ::: "memory");
-    __syncwarp(); /* every lane has read the ring */
+    wait_copies();
+    lanes_meet(); /* every lane has read the ring */
     all_unrolled for (int m = 0; m < 4; ++m) {
-        least[m] = greater(least[m], __shfl_xor_sync(0xffffffffu, least[m], 1));
-        least[m] = greater(least[m], __shfl_xor_sync(0xffffffffu, least[m], 2));
+        least[m] = greater(least[m], from_other(least[m], 1));
+        least[m] = greater(least[m], from_other(least[m], 2));
         all_unrolled for (int t = 0; t <= PLAIN_TILES; ++t) {
             double *to = store + (8 * t + 2 * (lane % 4)) * ROW + 8 * m + lane / 4;
             to[0] = sums[m / 2][t].c[2 * (m % 2)];
@@ -148,20 +142,20 @@ function matrix_sums multiplied(const parameters &p, row Yi, double T) {
     }
     /* lane 4 j + m has the sign of point 8 m + j */
     const sign mine = lane % 4 == 0 ? least[0] : lane % 4 == 1 ? least[1] : lane % 4 == 2 ? least[2] : least[3];
-    __syncwarp();
-    return matrix_sums{store + lane, __shfl_sync(0xffffffffu, mine, lane % 8 * 4 + lane / 8)};
+    lanes_meet();
+    return matrix_sums{store + lane, from_lane(mine, lane % 8 * 4 + lane / 8)};
 }
 
 /* All lanes have their sums: the rows of the next points may come. */
 function void ask_for_next(row Yi) {
     if (Yi.last) return;
-    __syncwarp();
-    const fragments rows(Yi.at + Yi.later, Yi.stride, matrix_memory + STORE + threadIdx.x / 32 * (SUMS * ROW));
+    lanes_meet();
+    const fragments rows(Yi.at + Yi.later, Yi.stride, matrix_memory + STORE + threadIdx.x / LANES * (SUMS * ROW));
     rows.ask_first();
 }
 
 /* Before a thread ends. */
-function void wait_for_rows() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+function void wait_for_rows() { wait_copies(); }
 
 /* What gathered (one_pass.h) gives, each point from its own polynomials; A and B of the composition have their sign. Once a
  * point: what comes next into the ring are the rows of the next. */

@@ -43,7 +43,9 @@ static constexpr long CONSTANT_PART = (sizeof(header_part) + SPECIES_COUNT * siz
 #if PARAMETERS_SHARED
 static __shared__ __align__(16) double shared_constants[CONSTANT_PART];
 #else
+extern "C" {
 __constant__ double drawbridge_constants[CONSTANT_PART];
+}
 #endif
 #else
 typedef header_part special_part;

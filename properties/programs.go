@@ -103,7 +103,7 @@ func (p *programs) get(kernel string, given kernels.Given, arrays []device.Array
 		constants.Special, constants.MassRank = p.special, p.massRank
 	}
 	for _, t := range kernels.BuiltIn().Texts(kernel, constants) {
-		program.Variants = append(program.Variants, device.Variant{Name: t.Variant, Unit: t.Unit, Named: t.Named,
+		program.Variants = append(program.Variants, device.Variant{Name: t.Variant, Unit: t.Unit, Named: t.Named, Matrix: t.Matrix,
 			Launch: device.Geometry{Threads: t.Threads, Points: t.Points, Resident: t.Resident, Shared: t.Shared}})
 	}
 	if p.texts == nil {

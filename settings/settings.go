@@ -40,8 +40,8 @@ func (s Setting) Environment() string { return "DRAWBRIDGE_" + strings.ToUpper(s
 
 // List is every setting, in the order of the documentation.
 var List = []Setting{
-	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N"}, check: isDevice,
-		Meaning: "where kernels run. Default: a GPU that is usable (sm_80 or newer, runs a trial kernel, has memory for a plan of all properties), otherwise host. The report gives the choice and the reason"},
+	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N", "hip", "hip:N", "gpu", "gpu:N"}, check: isDevice,
+		Meaning: "where kernels run. cuda is an NVIDIA GPU, hip an AMD GPU, gpu the first of these. Default: a GPU that is usable (sm_80 or newer, gfx90a, gfx942 or gfx1100, runs a trial kernel, has memory for a plan of all properties), otherwise host. The report gives the choice and the reason"},
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads of a rank. 0: the CPUs that the rank may use, divided among the ranks of the node that share them"},
 	{Name: "max_block", Default: "12288", Values: []string{"1 to 2147483647"}, least: 1, most: math.MaxInt32,
@@ -71,7 +71,7 @@ var List = []Setting{
 	{Name: "transport", Default: "auto", Values: []string{"auto", "ipc", "nccl", "mpi", "staging"}, check: isWord("auto", "ipc", "nccl", "mpi", "staging"),
 		Meaning: "how halos pass between the GPUs of two ranks. ipc stores them into the other rank's memory (same node). nccl sends them by NCCL, mpi by a device-aware MPI. staging goes through host memory and MPI. auto: the fastest that passes its proof (docs/mpi.md) (environment only)"},
 	{Name: "nccl", Default: "", check: isAnything,
-		Meaning: "library of NCCL (libnccl.so.2), a file or a folder, or off. Default: the loader's (environment only)"},
+		Meaning: "library of NCCL or RCCL (libnccl.so.2, librccl.so.1), a file or a folder, or off. Default: the loader's (environment only)"},
 	{Name: "device_mpi", Default: "auto", Values: []string{"auto", "on", "off"}, check: isWord("auto", "on", "off"),
 		Meaning: "whether the MPI takes addresses of a GPU's memory: auto asks it (MPIX_Query_cuda_support), on says that it does. An MPI that does not would end the process (environment only)"},
 	{Name: "overlap", Default: "on", Values: []string{"on", "off"}, check: isWord("on", "off"), gone: map[string]string{"always": "computed fields of a GPU while their halos travelled, and is gone since 0.3.0, because it was slower. Use on"},
@@ -84,8 +84,10 @@ var List = []Setting{
 		Meaning: "diagnosis of a GPU's kernels, words joined by commas. sources: texts and options; log: registers, spills and compile time; sync: each launch; bounds: each access to a view; all: all of them (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,
 		Meaning: "folder of NVRTC (libnvrtc.so). Default: the loader's, CUDA_HOME/lib64, /usr/local/cuda/lib64 (environment only)"},
+	{Name: "hiprtc", Default: "", check: isAnything,
+		Meaning: "folder of hipRTC (libhiprtc.so.6). Default: the loader's, ROCM_PATH/lib, /opt/rocm/lib (environment only)"},
 	{Name: "driver", Default: "", check: isAnything,
-		Meaning: "library of the NVIDIA driver (libcuda.so.1), a file or a folder. Default: the loader's (environment only)"},
+		Meaning: "library of the GPU's driver (libcuda.so.1 or libamdhip64.so.6), a file or a folder. Default: the loader's (environment only)"},
 	{Name: "tool", Default: "", check: isAnything,
 		Meaning: "your shared object, which Drawbridge calls for every kernel and copy (docs/tools.md) (environment only)"},
 	{Name: "nvtx", Default: "", check: isAnything,
@@ -288,8 +290,9 @@ func isWord(words ...string) func(string) bool {
 }
 
 func isDevice(v string) bool {
-	if number, ok := strings.CutPrefix(v, "cuda:"); ok {
+	kind, number, numbered := strings.Cut(v, ":")
+	if isGPU := isWord("cuda", "hip", "gpu")(kind); isGPU && numbered {
 		return isCount(number, 0, 1024)
 	}
-	return isWord("host", "memcheck", "cuda")(v)
+	return isWord("host", "memcheck", "cuda", "hip", "gpu")(v)
 }

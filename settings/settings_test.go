@@ -38,7 +38,7 @@ func TestAValueThatIsGoneSaysWhatToUse(t *testing.T) {
 
 func TestWrongValuesAreNamed(t *testing.T) {
 	for variable, value := range map[string]string{
-		"DRAWBRIDGE_DEVICE": "gpu", "DRAWBRIDGE_THREADS": "-1", "DRAWBRIDGE_CHECK": "maybe", "DRAWBRIDGE_LAYOUT": "up",
+		"DRAWBRIDGE_DEVICE": "gpus", "DRAWBRIDGE_THREADS": "-1", "DRAWBRIDGE_CHECK": "maybe", "DRAWBRIDGE_LAYOUT": "up",
 	} {
 		_, _, err := Resolve(nil, map[string]string{variable: value})
 		if status.CodeOf(err) != status.Argument || !strings.Contains(err.Error(), variable) || !strings.Contains(err.Error(), value) {

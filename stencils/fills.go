@@ -196,7 +196,7 @@ func (f *fill) launches() []device.Sweep {
 	}
 	f.joined = u.Joined()
 	if f.stencils.about.Compiles && len(f.faces) > 1 {
-		f.sweeps = []device.Sweep{shell(u, f.from(), f.faces, f.fields(), f.layers, f.kind, f.value)}
+		f.sweeps = []device.Sweep{f.stencils.shell(u, f.from(), f.faces, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
 	f.sweeps = f.byFaces(f.faces)
@@ -218,8 +218,8 @@ func (f *fill) fields() []device.Array {
 }
 
 // shell is all halo cells of some faces of so many layers at once, on a GPU.
-func shell(u, from *views.Field, faces []face, fields []device.Array, layers, kind int, value float64) device.Sweep {
-	const lanesOfWhole, lanesOfEnds = 32, 8 // of a row that is halo as a whole, of another's two ends: shell.h
+func (s *Stencils) shell(u, from *views.Field, faces []face, fields []device.Array, layers, kind int, value float64) device.Sweep {
+	const lanesOfEnds = 8 // of a row's two ends; of one that is halo as a whole all lanes: shell.h
 	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
 	all, inner := 1, 1 // rows
 	w.Option[6] = int64(layers)
@@ -242,7 +242,7 @@ func shell(u, from *views.Field, faces []face, fields []device.Array, layers, ki
 		w.Option[4] |= 1 << (2*at.axis + at.side)
 	}
 	w = textual(w, "halo", "shell<"+u.Precision()+">(s)", gpu.Shape{Across: threads}, 1, 0)
-	w.Blocks = [3]int{above((all-inner)*lanesOfWhole+inner*lanesOfEnds, threads), 1, 1}
+	w.Blocks = [3]int{above((all-inner)*s.lanes()+inner*lanesOfEnds, threads), 1, 1}
 	return w
 }
 
@@ -291,7 +291,7 @@ func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sw
 	given := slices.Index(kinds, "given")
 	faces, _ := facesOf(u, "all")
 	if s.about.Compiles {
-		return []device.Sweep{shell(u, u, faces, fields, u.Halo, given, 0)}
+		return []device.Sweep{s.shell(u, u, faces, fields, u.Halo, given, 0)}
 	}
 	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
 	list := f.byFaces(faces)

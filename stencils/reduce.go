@@ -127,7 +127,7 @@ func (r *reduction) partials() (list []device.Sweep) {
 		if s.about.Compiles {
 			w.Shared = 8 * kernels.StatePlaces
 			w = textual(w, "reduce "+r.what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), r.what), gpu.Shape{Across: 32}, 1, 0)
-			w.Blocks = [3]int{above(items, threads/32), 1, 1}
+			w.Blocks = [3]int{above(items, threads/s.lanes()), 1, 1}
 		} else {
 			state += items
 		}

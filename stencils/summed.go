@@ -17,7 +17,7 @@ func (s *Stencils) sumsAt(g *group) bool {
 
 // hasRoomFor tells whether a kernel of a GPU has room for the fields, the state and the terms of one more reduction.
 func (g *group) hasRoomFor(e *reducing) bool {
-	return g.fieldsWith(e.fields)+len(g.renewed)+len(g.ends)+1 <= device.MostFields && sharedBySums(len(g.ends)+1) <= sharedAnywhere
+	return g.fieldsWith(e.fields)+len(g.renewed)+len(g.ends)+1 <= device.MostFields && sharedBySums(len(g.ends)+1) <= min(sharedAnywhere, e.s.mostShared())
 }
 
 // sharedAnywhere is the shared memory that a block can have on every GPU from sm_80 on (CUDA C++ Programming Guide, compute capability 8.6).
@@ -47,7 +47,7 @@ func (s *Stencils) summed(warps int) variant {
 			call += ", reduce_" + e.what
 		}
 		w = r.textual(w, r.op.Name+" "+name, "summed<"+call+">(s)", gpu.Shape{Across: 32}, r.quadWidth(), 0)
-		w.Blocks = [3]int{above(min(warps, w.Extent[1]*w.Extent[2]), threads/32), 1, 1}
+		w.Blocks = [3]int{above(min(warps, w.Extent[1]*w.Extent[2]), threads/s.lanes()), 1, 1}
 		return []device.Sweep{w}
 	}}
 }

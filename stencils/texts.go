@@ -37,7 +37,7 @@ func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int
 
 // ExchangeText makes a sweep one of the kernel that exchanges halos along an axis (kernels/stencils/gpu/exchange.h), in so many blocks.
 func ExchangeText(w device.Sweep, axis, blocks int) device.Sweep {
-	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/signal.h\"\n#include \"gpu/exchange.h\"\n", axis)
+	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/exchange.h\"\n", axis)
 	w = textual(w, "exchange along "+string("xyz"[axis]), "exchange(s)", gpu.Shape{Across: 32, Own: own}, 1, 0)
 	w.Blocks = [3]int{blocks, 1, 1}
 	return w
@@ -137,12 +137,15 @@ func (s *Stencils) shared(interleaved bool) variant {
 	}}
 }
 
+// lanes of the device, for texts whose warps share work.
+func (s *Stencils) lanes() int { return cmp.Or(s.about.Lanes, 32) }
+
 // strips is several steps in registers, a warp per strip of columns, n rows long.
 func (s *Stencils) strips(n int) variant {
 	return variant{name: fmt.Sprintf("strips:%d", n), sweeps: func(r *request) []device.Sweep {
 		width := r.quadWidth()
 		w := textual(s.sweep("", r), r.op.Name+" strips", r.gpuCall("strips", true, true, false), gpu.Shape{Across: 32, Length: n, Steps: r.steps}, width, 1)
-		useful := (32 - 2*above(r.steps, width)) * width * threads / 32 // columns of a block
+		useful := (s.lanes() - 2*above(r.steps, width)) * width * threads / s.lanes() // columns of a block
 		w.Blocks = [3]int{above(w.Extent[0], useful), above(w.Extent[1], n), 1}
 		return []device.Sweep{w}
 	}}
@@ -204,8 +207,8 @@ func (s *Stencils) window(c column, quads bool) variant {
 	}}
 }
 
-// mostShared is the shared memory that a block can have on any GPU; smaller ones refuse some variants.
-const mostShared = 227 << 10
+// mostShared is the shared memory that a block can have.
+func (s *Stencils) mostShared() int { return cmp.Or(s.about.Shared, 227<<10) }
 
 // marches are the ways along z. The first is the one that is right without measuring.
 func (s *Stencils) marches(r *request) []variant {
@@ -247,7 +250,7 @@ func (s *Stencils) planesOf(r *request) (list []variant) {
 	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4},
 		{length: 256, across: 16, rows: 4, blocks: 1}} {
 		for _, ahead := range []int{2, 3} {
-			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= mostShared {
+			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= s.mostShared() {
 				list = append(list, v)
 			}
 		}
@@ -307,8 +310,8 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 	}
 	var fused []variant
 	for _, c := range []column{{length: 64}, {length: 128}, {length: 86}, {length: 24}, {length: 86, threads: 512}} {
-		c.across, c.rows, c.unroll = 32, 2, 4
-		if e := r.writes[0].Shape; above(e[1], fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
+		c.across, c.rows, c.unroll = s.lanes(), 2, 4
+		if e := r.writes[0].Shape; above(e[1], s.fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
 			fused = append(fused, s.fusedColours(c))
 		}
 	}
@@ -319,16 +322,16 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 }
 
 // fusedRows is how many rows a block of the fused pass answers for: two on either side are recomputed.
-func fusedRows(c column) int { return c.blockThreads()/32*c.rows - 4 }
+func (s *Stencils) fusedRows(c column) int { return c.blockThreads()/s.lanes()*c.rows - 4 }
 
 // fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
 func (s *Stencils) fusedColours(c column) variant {
 	return variant{name: c.named("fused", true), exchanges: true, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
-		w.Shared = 4 * c.blockThreads() / 32 * 2 * 32 * 16
+		w.Shared = 4 * c.blockThreads() * 2 * 16
 		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
 		w = textual(w, r.op.Name+" fused", r.gpuCall("fused", true, true, false), c.shape(), r.quadWidth(), 2)
-		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(c))
+		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], (s.lanes()-2)*r.quadWidth()), above(w.Extent[1], s.fusedRows(c))
 		return []device.Sweep{w}
 	}}
 }

@@ -119,8 +119,8 @@ func cacheWarmCommand() *cobra.Command {
 		Long: `Compile every collection for a mixture on this machine's GPU, and measure its variants at a number of points. A
 run with the same species, options, size and outputs then finds everything in the cache.
 
-With --architecture no GPU is needed, only NVRTC (DRAWBRIDGE_CUDA names its folder). So a login node can compile all
-variants for the compute nodes. The first run there measures which is the fastest. The cache folder and NVRTC's
+With --architecture no GPU is needed, only NVRTC or hipRTC (DRAWBRIDGE_CUDA, DRAWBRIDGE_HIPRTC name the folder). So a login node can compile all
+variants for the compute nodes. The first run there measures which is the fastest. The cache folder and the compiler's
 version must be those of the run.`,
 		Example: "  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --collection preosthermalproperties --points 1000000\n" +
 			"  drawbridge cache warm --species CH4,O2,CO2,H2O,N2 --architecture sm_80,sm_90",
@@ -195,7 +195,7 @@ func (w warming) on(architecture string, c *console.Console) (string, error) {
 	vars := environment()
 	switch named := vars["DRAWBRIDGE_DEVICE"]; {
 	case named == "":
-		vars["DRAWBRIDGE_DEVICE"] = "cuda"
+		vars["DRAWBRIDGE_DEVICE"] = "gpu"
 	case !gpu.Is(named) && architecture == "":
 		return "", status.Errorf(status.Argument, "DRAWBRIDGE_DEVICE=%s has no cache to warm: only kernels of a GPU are cached", named)
 	}

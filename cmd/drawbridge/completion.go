@@ -11,11 +11,11 @@ import (
 
 // flagValues are the words that a shell offers for a flag, by its name.
 var flagValues = map[string]func() []string{
-	"architecture":     oneOf("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"),
+	"architecture":     oneOf("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120", "gfx90a", "gfx942", "gfx1100"),
 	"collection":       collectionNames,
 	"color":            oneOf("auto", "always", "never"),
 	"colors":           oneOf(picture.Maps...),
-	"device":           oneOf("host", "memcheck", "cuda", "cuda:0"),
+	"device":           oneOf("host", "memcheck", "cuda", "cuda:0", "hip", "gpu"),
 	"format":           oneOf("table", "json", "solver"),
 	"line":             oneOf("x", "y", "z"),
 	"missing-critical": oneOf("estimate", "refuse"),

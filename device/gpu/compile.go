@@ -25,7 +25,16 @@ func (c *compiler) compileOptions() []string {
 		options = append(options, "-DBOUNDS")
 	}
 	if c.options.Debug.Log {
-		options = append(options, "--ptxas-options=-v")
+		options = append(options, c.vendor.verbose...)
+	}
+	return options
+}
+
+// optionsOf adds those of a text.
+func (c *compiler) optionsOf(v device.Variant) []string {
+	options := c.compileOptions()
+	if c.vendor.level != nil {
+		options = append(options, c.vendor.level(v.Unit)...)
 	}
 	return options
 }
@@ -75,7 +84,7 @@ func (c *compiler) cubin(p device.Program, v device.Variant) (cubin []byte, fres
 }
 
 func (c *compiler) entryOf(p device.Program, v device.Variant) entry {
-	words := append([]string{fmt.Sprint(int(C.rtc_version(c.vendor.number))), v.Unit}, c.compileOptions()...)
+	words := append([]string{fmt.Sprint(int(C.rtc_version(c.vendor.number))), v.Unit}, c.optionsOf(v)...)
 	return cacheEntry(c.options.Cache, p.Name, words, p.Set.Digest())
 }
 
@@ -84,7 +93,7 @@ func (c *compiler) compiled(p device.Program, v device.Variant) ([]byte, error) 
 	if err != nil {
 		return nil, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
-	options := c.compileOptions()
+	options := c.optionsOf(v)
 	begin := time.Now()
 	cubin, log, err := c.vendor.compile(p, v, headers, options)
 	c.options.Debug.compiled(p, v, options, log, time.Since(begin).Seconds())
@@ -140,7 +149,7 @@ func (vendor *vendor) compile(p device.Program, v device.Variant, headers []devi
 	var size C.size_t
 	var log *C.char
 	var text [C.text_size]C.char
-	bad := C.rtc_compile(vendor.number, c.string(p.Name+".cu"), c.string(v.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
+	bad := C.rtc_compile(vendor.number, c.string(p.Name+".cu"), c.string(vendor.begin+v.Unit+vendor.end), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
 	defer C.free(unsafe.Pointer(log))
 	defer C.free(cubin)
 	if bad != 0 {

@@ -33,11 +33,11 @@ type compiler struct {
 }
 
 func newCompiler(v *vendor, architecture string, o Options) (*compiler, error) {
-	if err := files.CheckLibrary(o.Toolkit); err != nil {
+	if err := files.CheckLibrary(v.toolkit(o)); err != nil {
 		return nil, status.Errorf(status.NotAvailable, "%s: %v", v.compiler, err)
 	}
 	var text [C.text_size]C.char
-	folder := cText(o.Toolkit)
+	folder := cText(v.toolkit(o))
 	if C.rtc_open(v.number, folder, &text[0]) != 0 {
 		return nil, status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
 	}
@@ -101,7 +101,7 @@ func (c *Compiler) Close()                                          {}
 
 // Launch compiles every variant that a launch on n points may choose from.
 func (c *Compiler) Launch(p device.Program, _ []device.Array, _ device.Memory, r device.Region) (int, error) {
-	variants := c.options.candidates(p, r.Points)
+	variants := c.candidates(p, r.Points)
 	_, compiled, failures := c.cubins(p, variants)
 	broken := slices.DeleteFunc(failures, func(err error) bool { return err == nil })
 	c.compiled += compiled

@@ -106,7 +106,7 @@ static result describe(struct gpu *c)
     if (!r) r = cuda.describe(&low, minor, c->device);
     if (!r) r = cuda.describe(&c->multiprocessors, count, c->device);
     snprintf(c->arch, sizeof c->arch, "sm_%d", 10 * high + low);
-    c->lanes = 32;
+    c->lanes = 32, c->shared = 227 << 10; /* of the largest; smaller GPUs refuse some variants */
     return r;
 }
 

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-extern struct vendor cuda_vendor;
-struct vendor *const vendors[vendor_count] = {&cuda_vendor};
+extern struct vendor cuda_vendor, hip_vendor;
+struct vendor *const vendors[vendor_count] = {&cuda_vendor, &hip_vendor};
 
 /* Contexts are kept to the end of the process, as NVIDIA's own runtime does: making one anew takes a quarter of a second, and what else of
  * the process uses the GPU (its MPI, say) does not lose it. */
@@ -199,6 +199,7 @@ const char *gpu_device_bus(const struct gpu *c) { return c->bus; }
 const char *gpu_device_arch(const struct gpu *c) { return c->arch; }
 int gpu_multiprocessors(const struct gpu *c) { return c->multiprocessors; }
 int gpu_lanes(const struct gpu *c) { return c->lanes; }
+int gpu_shared(const struct gpu *c) { return c->shared; }
 
 int gpu_memory(struct gpu *c, size_t *free_bytes, size_t *total, char *text) { INSIDE(c, memory, free_bytes, total); }
 int gpu_allocate(struct gpu *c, size_t bytes, uint64_t *address, char *text) { INSIDE(c, allocate, address, bytes); }

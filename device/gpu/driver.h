@@ -33,7 +33,7 @@ struct grid {
 };
 
 /* The vendors, by their place in the table. */
-enum { vendor_cuda, vendor_count };
+enum { vendor_cuda, vendor_hip, vendor_count };
 
 /* Opens the vendor's driver: the loader's, or what path names, a file or a folder. 0, or 1 with the reason in text. */
 int gpu_open(int vendor, const char *path, char *text);
@@ -50,6 +50,7 @@ const char *gpu_device_bus(const struct gpu *); /* "0000:3b:00.0": the same for 
 const char *gpu_device_arch(const struct gpu *); /* "sm_90" */
 int gpu_multiprocessors(const struct gpu *);
 int gpu_lanes(const struct gpu *); /* threads that run in step: of a warp, of a wave */
+int gpu_shared(const struct gpu *); /* bytes of shared memory that a block may take */
 
 /* All below enter the context and leave it at exit; 0, or 1 with the failing call in text. */
 int gpu_memory(struct gpu *, size_t *free_bytes, size_t *total_bytes, char *text);

@@ -22,7 +22,8 @@ import (
 // Options say where things are found.
 type Options struct {
 	Driver  string // the driver's library, a file or a folder; "": the loader's
-	Toolkit string // folder of the compiler; "": the usual places
+	Toolkit string // folder of NVRTC; "": the usual places
+	HIPRTC  string // folder of hipRTC; "": the usual places
 	Cache   string // folder of compiled kernels; "": none are kept
 	Threads int    // host threads that pack
 	Variant string // the variant that runs where a program has it; "": what Tune says
@@ -93,7 +94,7 @@ func (v *vendor) open(ordinal int, o Options) (*Device, error) {
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
 	d.architecture = C.GoString(C.gpu_device_arch(d.c))
-	d.about = device.About{Name: v.name(ordinal), Unit: "GPU " + C.GoString(C.gpu_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
+	d.about = device.About{Name: v.name(ordinal), Unit: "GPU " + C.GoString(C.gpu_device_bus(d.c)), Compiles: true, Untried: v.untried, Threads: 1, Lanes: int(C.gpu_lanes(d.c)), Shared: int(C.gpu_shared(d.c)), Carrier: d,
 		Description: fmt.Sprintf("%s %s (%s), %d packing threads", v.name(ordinal), C.GoString(C.gpu_device_name(d.c)), d.architecture, o.Threads),
 		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Counting: true, Overlapping: d, Pinner: d, Grapher: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { v.forget(ordinal) }}

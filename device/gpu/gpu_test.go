@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -133,7 +134,7 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 		}
 		return calls["cuDevicePrimaryCtxRetain"]
 	}
-	if a, b := opened(), opened(); a != 2 || b != 1 {
+	if a, b := opened(), opened(); word != "hip" && (a != 2 || b != 1) {
 		t.Errorf("the context was asked for %d and %d times, 2 and 1 expected", a, b)
 	}
 	d, err := Open(word, 0, options(t))
@@ -143,7 +144,7 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 	plant(t, "FAIL", "cuStreamSynchronize:719")
 	d.Close()
 	os.Unsetenv("FAKE_CUDA_FAIL")
-	if n := opened(); n != 2 {
+	if n := opened(); word != "hip" && n != 2 {
 		t.Errorf("after a loss the context was asked for %d times, 2 expected", n)
 	}
 }
@@ -151,19 +152,31 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 // Kernels need instructions of sm_80: an older GPU is refused, and nothing of it is kept.
 func TestAnOldGPUIsRefused(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
-	for _, c := range []struct{ name, value, said string }{{"ARCH", "75", "is sm_75, the kernels need sm_80 or later"}, {"FAIL", "cuStreamCreate:2", "OUT_OF_MEMORY"}} {
+	for _, c := range []struct{ name, value, said string }{{"CUDA_ARCH", "75", "is sm_75, the kernels need sm_80 or later"}, {"HIP_ARCH", "gfx803", "is gfx803, the kernels need gfx90a, gfx942 or gfx1100"},
+		{"CUDA_FAIL", "cuStreamCreate:2", "OUT_OF_MEMORY"}} {
+		if strings.HasSuffix(c.name, "_ARCH") && !strings.HasPrefix(c.name, strings.ToUpper(word)) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
-			if !fresh(t, "FAKE_CUDA_"+c.name+"="+c.value, "FAKE_CUDA_TRACE="+trace+c.name) {
+			if !fresh(t, "FAKE_"+c.name+"="+c.value, "FAKE_CUDA_TRACE="+trace+c.name) {
 				return
 			}
 			_, err := Open(word, 0, options(t))
 			refused(t, err, status.CodeOf(err), c.said)
 			calls := traced(t, os.Getenv("FAKE_CUDA_TRACE"))
-			if n := calls["cuDevicePrimaryCtxRetain"]; n != 2 || calls["cuDevicePrimaryCtxRelease_v2"] != n {
+			if n := calls["cuDevicePrimaryCtxRetain"]; word != "hip" && n != 2 || calls["cuDevicePrimaryCtxRelease_v2"] != n {
 				t.Errorf("the context was taken %d times and given back %d times", n, calls["cuDevicePrimaryCtxRelease_v2"])
 			}
 		})
 	}
+}
+
+// architecture is that of the fake GPU.
+func architecture() string {
+	if word == "hip" {
+		return cmp.Or(os.Getenv("FAKE_HIP_ARCH"), "gfx90a")
+	}
+	return "sm_90"
 }
 
 // What is compiled where there is no GPU is what a launch looks for where there is one.
@@ -173,7 +186,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 	}
 	o := options(t)
 	o.Cache = filepath.Join(t.TempDir(), "cache")
-	c, err := NewCompiler("sm_90", o)
+	c, err := NewCompiler(architecture(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +198,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 			t.Errorf("turn %d: %d compiled, %d found", turn, compiled, found)
 		}
 	}
-	for _, name := range []string{"90", "sm_37", "sm_75", "sm_x", "compute_90"} {
+	for _, name := range []string{"90", "sm_37", "sm_75", "sm_x", "compute_90", "gfx803", "gfx"} {
 		_, err := NewCompiler(name, o)
 		refused(t, err, status.Argument, name, "sm_90")
 	}
@@ -212,7 +225,7 @@ func TestCompilersOfOneFolderShareTheWork(t *testing.T) {
 	counts := make(chan int)
 	for range 4 {
 		go func() {
-			c, err := NewCompiler("sm_90", o)
+			c, err := NewCompiler(architecture(), o)
 			if err == nil {
 				_, err = c.Launch(p, nil, nil, device.Line(leastMeasured))
 			}

@@ -21,7 +21,11 @@ import (
 const leastMeasured = 1 << 14
 
 // candidates are the variants that a launch on n points may choose from by measuring; one is no choice.
-func (o Options) candidates(p device.Program, n int) []device.Variant {
+func (c *compiler) candidates(p device.Program, n int) []device.Variant {
+	o := c.options
+	if !c.vendor.matrices {
+		p.Variants = slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return v.Matrix })
+	}
 	if selected := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == o.Variant }); selected >= 0 {
 		return p.Variants[selected : selected+1]
 	}
@@ -37,7 +41,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 	if len(p.Variants) == 0 {
 		return nil, status.Errorf(status.Internal, "kernel %s has no text for a GPU", p.Name)
 	}
-	candidates := q.options.candidates(p, int(l.n))
+	candidates := q.candidates(p, int(l.n))
 	if len(candidates) == 1 {
 		q.noteSelected(p, candidates[0])
 		return q.kernel(p, candidates[0])
@@ -60,7 +64,7 @@ func choiceKey(p device.Program, n int) string {
 
 // settled is the variant that choose answers, where it needs neither to measure nor to compile; else nil.
 func (q *queue) settled(p device.Program, n int) *kernel {
-	if candidates := q.options.candidates(p, n); len(candidates) == 1 {
+	if candidates := q.candidates(p, n); len(candidates) == 1 {
 		return q.kernels[keyOf(p, candidates[0])]
 	}
 	return q.choices[choiceKey(p, n)]

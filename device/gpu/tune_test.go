@@ -185,7 +185,7 @@ func TestDebugWords(t *testing.T) {
 	out, flagged := run(t, d, twice, 100)
 	judgeTwice(t, out, flagged)
 	all := strings.Join(said, "\n")
-	for _, part := range []string{"kernel twice, variant left, options --gpu-architecture", "#include \"twice.h\"", "100 points"} {
+	for _, part := range []string{"kernel twice, variant left, options --" + map[string]string{"cuda": "gpu", "hip": "offload"}[word] + "-arch", "#include \"twice.h\"", "100 points"} {
 		if !strings.Contains(all, part) {
 			t.Errorf("'%s' is not said in\n%s", part, all)
 		}
@@ -219,7 +219,7 @@ func TestANamedVariantIsTakenByNameAlone(t *testing.T) {
 	p := twoVariants()
 	p.Variants[1].Named = true
 	for variant, expected := range map[string]string{"": "broken", "other": "other"} {
-		chosen := Options{Tune: true, Variant: variant}.candidates(p, leastMeasured)
+		chosen := (&compiler{options: Options{Tune: true, Variant: variant}, vendor: vendors[0]}).candidates(p, leastMeasured)
 		if last := chosen[len(chosen)-1].Name; last != expected || (len(chosen) == 1) != (variant != "") {
 			t.Errorf("variant %q: %d candidates, the last is %s, expected %s", variant, len(chosen), last, expected)
 		}

@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,19 +22,47 @@ type vendor struct {
 	driver        string // for people
 	compiler      string
 	collectives   string
-	visible       string                             // the variable that hides GPUs from a process
+	visible       string                             // the variables that hide GPUs from a process
 	architectures string                             // that the texts are for
-	runs          func(architecture string) bool     // whether they are for this one
+	cure          string                             // of a compiler that is not found
+	matrices      bool                               // a unit for matrices of doubles that the texts use
+	runs          func(architecture string) bool     // whether the texts are for this one
+	toolkit       func(o Options) string             // folder of the compiler
 	options       func(architecture string) []string // of the compiler
+	level         func(unit string) []string         // and those that depend on the text; nil: none
+	untried       string                             // device.About has it
+	verbose       []string                           // options for the log: registers, spills
+	begin, end    string                             // round every text
 }
 
 // vendors in the order in which a run looks for a GPU.
 var vendors = []*vendor{
-	{number: C.vendor_cuda, word: "cuda", driver: "NVIDIA", compiler: "NVRTC", collectives: "NCCL", visible: "CUDA_VISIBLE_DEVICES", architectures: "sm_80 or later, as sm_90", // sums over a warp, copies that nobody waits for
-		runs: func(architecture string) bool { return computeCapability(architecture) >= 80 },
+	{number: C.vendor_cuda, word: "cuda", driver: "NVIDIA", compiler: "NVRTC", collectives: "NCCL", visible: "CUDA_VISIBLE_DEVICES", matrices: true,
+		architectures: "sm_80 or later, as sm_90", // sums over a warp, copies that nobody waits for
+		cure:          "module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC",
+		runs:          func(architecture string) bool { return computeCapability(architecture) >= 80 },
+		toolkit:       func(o Options) string { return o.Toolkit }, verbose: []string{"--ptxas-options=-v"},
 		options: func(architecture string) []string {
 			return []string{"--gpu-architecture=" + architecture, "--std=c++17", "--fmad=true"}
 		}},
+	{number: C.vendor_hip, word: "hip", driver: "AMD", compiler: "hipRTC", collectives: "RCCL", visible: "ROCR_VISIBLE_DEVICES, HIP_VISIBLE_DEVICES",
+		architectures: "gfx90a, gfx942 or gfx1100", // those that the tests compile for
+		cure:          "module load rocm, or set ROCM_PATH, or DRAWBRIDGE_HIPRTC to the folder of hipRTC",
+		runs: func(architecture string) bool {
+			return slices.Contains([]string{"gfx90a", "gfx942", "gfx1100"}, architecture)
+		},
+		toolkit: func(o Options) string { return o.HIPRTC },
+		options: func(architecture string) []string {
+			return []string{"--offload-arch=" + architecture, "-std=c++17", "-Wno-pass-failed"}
+		},
+		level: func(unit string) []string { // property kernels are written out: -O3 hoists loads into more registers than there are
+			if strings.Contains(unit, "LAUNCHABLE(") {
+				return []string{"-O1"}
+			}
+			return []string{"-O3"}
+		},
+		untried: "AMD GPUs: Drawbridge is compiled for gfx90a, gfx942 and gfx1100, and was run on a simulated driver, never on hardware. Please report what you see",
+		begin:   "#include \"gpu.h\"\nGPU_TEXT\n", end: "\nGPU_TEXT_END\n"}, // in a namespace, for texts define names that hipRTC has
 }
 
 // computeCapability is 90 for sm_90, 0 for what is none.
@@ -83,13 +112,17 @@ func find(word, driver string) (*vendor, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	var failed error // what is broken comes before what is not there
 	for _, v := range list {
-		var n int
-		if n, err = v.count(driver); err == nil {
+		n, err := v.count(driver)
+		if err == nil {
 			return v, n, nil
 		}
+		if failed == nil || C.gpu_absent(list[0].number) != 0 && C.gpu_absent(v.number) == 0 {
+			failed = err
+		}
 	}
-	return nil, 0, err
+	return nil, 0, failed
 }
 
 func (v *vendor) count(driver string) (int, error) {
@@ -126,6 +159,14 @@ func Drivers() string {
 		names = append(names, v.driver)
 	}
 	return strings.Join(names, " or ")
+}
+
+// Cure says what to do where the compiler of a device word's GPU is not found.
+func Cure(word, driver string) string {
+	if v, _, err := find(word, driver); err == nil {
+		return v.cure
+	}
+	return vendors[0].cure
 }
 
 // name of a GPU of the vendor.

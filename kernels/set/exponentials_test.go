@@ -12,7 +12,7 @@ import (
 // far out. Compiled by g++, where the starts that a GPU's units give are exact: the golden states on a GPU see those.
 func TestExponentialsOfGPU(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "exponentials")
-	if out, err := exec.Command("g++", "-std=c++17", "-O2", "-mfma", "-I..", "testdata/exponentials.cpp", "-o", program).CombinedOutput(); err != nil {
+	if out, err := exec.Command("g++", "-std=c++17", "-O2", "-mfma", "-I..", "-I../../device/gpu/testdata/fake", "testdata/exponentials.cpp", "-o", program).CombinedOutput(); err != nil {
 		t.Fatalf("g++: %v\n%s", err, out)
 	}
 	out, err := exec.Command(program).Output()

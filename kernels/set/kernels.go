@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"drawbridge/kernels"
+	"drawbridge/kernels/gpu"
 )
 
 // Argument is one view that a kernel reads or writes.
@@ -50,7 +51,7 @@ var BuiltIn = sync.OnceValue(func() *Set {
 		kernels:    parseKernels(kernels.List),
 		flags:      parseFlags(kernels.Flags),
 		parameters: parseParameters(kernels.Parameters),
-		sources:    kernels.Sources,
+		sources:    gpu.With(kernels.Sources),
 		functions:  compiled,
 		isas:       supported(),
 	}

@@ -31,6 +31,7 @@ type Text struct {
 	Resident int  // most blocks per multiprocessor of a kernel that walks over its points; 0: no limit
 	Shared   int  // bytes of dynamic shared memory of a block
 	Named    bool // runs only where a setting names it
+	Matrix   bool // needs a unit for matrices of doubles
 }
 
 // variant is one way to deal points to threads; loop_cuda.h tells what each constant means.
@@ -141,7 +142,7 @@ func (s *Set) text(kernel string, c Constants, l variant) Text {
 		define("MASS_PASS", min(c.MassRank, s.nearColumns()))
 	}
 	fmt.Fprintf(&b, "#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", kernel)
-	t := Text{Variant: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named}
+	t := Text{Variant: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named, Matrix: l.matrix}
 	if l.nearParameters {
 		t.Resident = l.resident
 	}

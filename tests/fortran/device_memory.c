@@ -39,9 +39,12 @@ static int leave(void)
 int device_memory_open(void)
 {
     const char *path = getenv("DRAWBRIDGE_DRIVER");
-    char file[4096] = "libcuda.so.1";
+    const char *word = getenv("DRAWBRIDGE_DEVICE"); /* the fake AMD driver has NVIDIA's names too */
+    const char *name = word && strncmp(word, "hip", 3) == 0 ? "libamdhip64.so.6" : "libcuda.so.1";
+    char file[4096];
+    snprintf(file, sizeof file, "%s", name);
     struct stat s;
-    if (path && *path) snprintf(file, sizeof file, stat(path, &s) == 0 && S_ISDIR(s.st_mode) ? "%s/libcuda.so.1" : "%s", path);
+    if (path && *path) snprintf(file, sizeof file, stat(path, &s) == 0 && S_ISDIR(s.st_mode) ? "%s/%s" : "%s", path, name);
     library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!library) return 0;
     int(*init)(unsigned), (*count)(int *), (*retain)(void **, int);

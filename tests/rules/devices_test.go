@@ -46,3 +46,35 @@ func TestDevicesAreAskedForNoTypeAndNoName(t *testing.T) {
 		}
 	}
 }
+
+var (
+	assembly   = regexp.MustCompile(`\basm\b|__shfl|__ballot|_sync\(|__activemask|__syncwarp`)
+	countsLane = regexp.MustCompile(`threadIdx\.x\s*(?:[%/]\s*(?:32|64)|&\s*(?:31|63))|THREADS\s*/\s*(?:32|64)\b|0xffffffff\b,`)
+	hostsOnly  = regexp.MustCompile(`_host\.h$|/gridpoint/|kernels/gpu/gpu\.h$`) // gridpoint measures NVIDIA's GPUs alone
+)
+
+// What differs between vendors of GPUs stands in kernels/gpu/gpu.h: no other text has inline assembly, or counts lanes by a number.
+func TestOneTextKnowsTheVendor(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir(filepath.Join("..", "..", "kernels"), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".h") || hostsOnly.MatchString(filepath.ToSlash(path)) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		seen++
+		for i, line := range strings.Split(string(text), "\n") {
+			if assembly.MatchString(line) || countsLane.MatchString(line) {
+				t.Errorf("%s:%d: %s: kernels/gpu/gpu.h has a word for it", path, i+1, strings.TrimSpace(line))
+			}
+		}
+		return err
+	})
+	if err != nil || seen < 50 {
+		t.Fatalf("%d texts seen, %v", seen, err)
+	}
+	for _, line := range []string{`asm volatile("exit;");`, "x = __shfl_xor_sync(m, x, 1);", "lane = threadIdx.x % 32", "THREADS / 32", "if (threadIdx.x & 31) return;"} {
+		if !assembly.MatchString(line) && !countsLane.MatchString(line) {
+			t.Errorf("not seen: %s", line)
+		}
+	}
+}

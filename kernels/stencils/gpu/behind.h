@@ -6,13 +6,3 @@
 /* What the operator's first field holds at the point: given by it, or read again. */
 template <class V, class T> function V centre_of(absent, const T *p) { return plain<V>(p); }
 template <class V, class T> function V centre_of(V centre, const T *) { return centre; }
-
-/* A value as if it had been stored and read again: the compiler cannot contract the product that it may be into a sum of the next operator. */
-function double kept(double v) {
-    asm("" : "+d"(v));
-    return v;
-}
-function float kept(float v) {
-    asm("" : "+f"(v));
-    return v;
-}

@@ -1,8 +1,7 @@
 // Package gpu makes the stencils' texts for a GPU: loops of their own, one text per variant, round the operators
 // of the package above.
 //
-//	asynchronous.h copies into shared memory that go on meanwhile
-//	staying.h      reads that say what the second cache keeps
+//	../../gpu/gpu.h what differs between vendors
 //	loop.h         operators as they are, one point or a quad a thread
 //	expression.h   what users' expressions compute with
 //	behind.h       operators of one point behind another one, in one kernel
@@ -11,7 +10,7 @@
 //	shell.h        all halo cells at once
 //	reduce.h       reductions, a warp for some rows
 //	summed.h       reductions behind operators, in one kernel
-//	signal.h       words between processes        exchange.h halos between them
+//	exchange.h     halos between processes
 //
 // Loops that belong to one operator stand in its file, ../operators/NAME.h.
 //
@@ -40,7 +39,7 @@ type Shape struct {
 }
 
 // Headers are what a text may include, by their names in Sources of the package above: the loops come before the operators.
-var Headers = []string{"sweep.h", "dialect.h", "gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/expression.h", "gpu/behind.h", "gpu/march.h",
+var Headers = []string{"sweep.h", "gpu.h", "dialect.h", "gpu/loop.h", "gpu/expression.h", "gpu/behind.h", "gpu/march.h",
 	"gpu/planes.h", "operators.h", "multigrid.h", "gpu/shell.h", "exact.h", "gpu/reduce.h", "gpu/summed.h"}
 
 // rounded are the sums of users' expressions. Without a rounding of its own, ptxas may join an addition to the product before it, as of an

@@ -66,34 +66,34 @@ template <class T, bool D3> struct relax {
 
 #ifdef __CUDACC__
 /* A sweep of red-black Gauss-Seidel in one pass over memory: fields f, u, and u' that takes the answer. A warp holds ROWS
- * rows of 32 quads and goes along z; black follows red one plane behind. What a block needs of its neighbours' red
+ * rows of LANES quads and goes along z; black follows red one plane behind. What a block needs of its neighbours' red
  * points it computes itself: the quads at both ends, and two rows at each, are not stored. Each point has the same
  * arithmetic as above. Rows that other warps read lie in shared memory, planes in registers. */
 template <class T> struct relaxing {
     typedef quad<T> V;
-    enum { N = V::N, warps = THREADS / 32, outputs = warps * ROWS - 4 };
+    enum { N = V::N, warps = THREADS / LANES, outputs = warps * ROWS - 4 };
     const sweep &s;
     const relaxation<T> equation;
     int x, y, z, nx, ny, nz, n, lane, warp, first; /* first: i+j+k of the point (0,0,0) */
     unsigned in_u, in_f, stored; /* rows of this thread that u and f have, and that it stores: a bit each */
     const T *u, *f; /* this thread's first row, in the plane that is read next */
     T *out;         /* and in the plane that is stored next */
-    V (*shared)[warps][2][32]; /* [as read, of even and odd steps; red done, of even and odd steps][warp][first row, last row][lane] */
+    V (*shared)[warps][2][LANES]; /* [as read, of even and odd steps; red done, of even and odd steps][warp][first row, last row][lane] */
 
     member relaxing(const sweep &g) : s(g), equation(g) {
         nx = (int)s.extent[0], ny = (int)s.extent[1], nz = (int)s.extent[2];
-        lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = (int)(origin_of(s) & 1);
-        x = ((int)blockIdx.x * 30 + lane - 1) * N, y = (int)blockIdx.y * outputs + warp * ROWS - 2, z = (int)blockIdx.z * LENGTH;
+        lane = lane_here(), warp = threadIdx.x / LANES, first = (int)(origin_of(s) & 1);
+        x = ((int)blockIdx.x * (LANES - 2) + lane - 1) * N, y = (int)blockIdx.y * outputs + warp * ROWS - 2, z = (int)blockIdx.z * LENGTH;
         n = nz - z < LENGTH ? nz - z : LENGTH;
         in_u = in_f = stored = 0;
         unrolled for (int m = 0; m < ROWS; m++) {
             const int j = y + m, r = warp * ROWS + m;
             if (x <= nx && j >= -1 && j <= ny) in_u |= 1u << m;
             if (x >= 0 && x < nx && j >= 0 && j < ny) in_f |= 1u << m;
-            if (lane > 0 && lane < 31 && x < nx && r >= 2 && r < warps * ROWS - 2 && j < ny) stored |= 1u << m;
+            if (lane > 0 && lane < LANES - 1 && x < nx && r >= 2 && r < warps * ROWS - 2 && j < ny) stored |= 1u << m;
         }
         u = row_of<T>(s, 1, y, z - 2) + x, f = row_of<T>(s, 0, y, z - 1) + x, out = row_of<T>(s, 2, y, z) + x;
-        shared = (V(*)[warps][2][32])block_memory;
+        shared = (V(*)[warps][2][LANES])block_memory;
     }
     /* plane k of u or f */
     member void load_u(V (&to)[ROWS], int k) {
@@ -108,7 +108,7 @@ template <class T> struct relaxing {
 
     /* The points of one quad whose x is of parity `first`, from their neighbours. */
     template <int first> member void update(V &to, const V &of, const V &low, const V &high, const V &below, const V &above, const V &f) const {
-        const T beside = first == 0 ? __shfl_up_sync(0xffffffff, of.v[N - 1], 1) : __shfl_down_sync(0xffffffff, of.v[0], 1);
+        const T beside = first == 0 ? from_below(of.v[N - 1], 1) : from_above(of.v[0], 1);
         unrolled for (int i = first; i < N; i += 2) {
             const T value = equation.template value<true>((i ? of.v[i ? i - 1 : 0] : beside) + (i + 1 < N ? of.v[i + 1 < N ? i + 1 : i] : beside), low.v[i] + high.v[i], below.v[i] + above.v[i], f.v[i]);
             if (x + i >= 0 && x + i < nx) to.v[i] = value;

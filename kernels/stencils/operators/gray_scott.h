@@ -56,7 +56,7 @@ template <class T> struct level {
 
 template <class T> function quad<T> sides(quad<T> q) {
     enum { N = quad<T>::N };
-    const T left = __shfl_up_sync(0xffffffff, q.v[N - 1], 1), right = __shfl_down_sync(0xffffffff, q.v[0], 1);
+    const T left = from_below(q.v[N - 1], 1), right = from_above(q.v[0], 1);
     quad<T> r;
     unrolled for (int i = 0; i < N; i++) r.v[i] = (i ? q.v[i - 1] : left) + (i + 1 < N ? q.v[i + 1] : right);
     return r;
@@ -71,11 +71,11 @@ template <class T> struct strip {
 
     member strip(const sweep &given) : s(given), rates(given) {
         enum { N = quad<T>::N, edge = (STEPS + N - 1) / N };
-        const long lane = threadIdx.x % 32, owner = (long)blockIdx.x * (THREADS / 32) + threadIdx.x / 32;
-        x = (owner * (32 - 2 * edge) + lane - edge) * N;
+        const long lane = lane_here(), owner = (long)blockIdx.x * (THREADS / LANES) + threadIdx.x / LANES;
+        x = (owner * (LANES - 2 * edge) + lane - edge) * N;
         y0 = (long)blockIdx.y * LENGTH, y1 = y0 + LENGTH < s.extent[1] ? y0 + LENGTH : s.extent[1];
         reads = x < s.extent[0] + STEPS;
-        stores = lane >= edge && lane < 32 - edge && x < s.extent[0];
+        stores = lane >= edge && lane < LANES - edge && x < s.extent[0];
         unrolled for (int k = 0; k < STEPS; k++)
             unrolled for (int i = 0; i < 3; i++) from[k].u[i] = quad<T>{}, from[k].v[i] = quad<T>{};
     }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"drawbridge/kernels/gpu"
 	"drawbridge/kernels/stencils"
 )
 
@@ -14,7 +15,7 @@ var (
 )
 
 // Sources are the texts that a unit of the package gpu includes, by their names in #include lines.
-func Sources() fs.FS { return stencils.Sources }
+func Sources() fs.FS { return gpu.With(stencils.Sources) }
 
 // ExpressionForms are the numbers of the instruction forms of expressions on a host, by name and kinds of operands, as in
 // "product_plus FFN"; a form without operands has its name alone. They come from the lines that C++ makes its handlers of.

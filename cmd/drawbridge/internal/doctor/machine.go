@@ -86,19 +86,19 @@ func (p Patient) gpu(place frame.Placement) []Check {
 	_, err := gpu.Count(word, p.Environment["DRAWBRIDGE_DRIVER"])
 	switch {
 	case err != nil && wanted:
-		return []Check{bad("GPU", err.Error()+", and DRAWBRIDGE_DEVICE is "+device, "set DRAWBRIDGE_DEVICE=host, or run where there is an NVIDIA driver and a GPU")}
+		return []Check{bad("GPU", err.Error()+", and DRAWBRIDGE_DEVICE is "+device, "set DRAWBRIDGE_DEVICE=host, or run where there is a driver and a GPU")}
 	case err != nil && gpu.Absent(word):
-		return []Check{good("GPU", "none here (no NVIDIA driver): runs use the host cores")}
+		return []Check{good("GPU", "none here (no "+gpu.Drivers()+" driver): runs use the host cores")}
 	case err != nil:
-		return []Check{warn("GPU", err.Error(), "runs use the host cores; check CUDA_VISIBLE_DEVICES and the driver (nvidia-smi)")}
+		return []Check{warn("GPU", err.Error(), "runs use the host cores; check the variables that hide GPUs (CUDA_VISIBLE_DEVICES, ROCR_VISIBLE_DEVICES, HIP_VISIBLE_DEVICES) and the driver (nvidia-smi, rocminfo)")}
 	case p.hostOnly() != "":
 		return []Check{good("GPU", fmt.Sprintf("%d, not used: %s", place.GPUs, p.hostOnly()))}
 	}
 	name, err := p.trial(word, place.Rank)
 	if err != nil {
-		judge, cure := warn, "runs use the host cores until this is mended: module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC"
+		judge, cure := warn, "runs use the host cores until this is mended: "+gpu.Cure(word, p.Environment["DRAWBRIDGE_DRIVER"])
 		if wanted {
-			judge, cure = bad, "module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC; or set DRAWBRIDGE_DEVICE=host"
+			judge, cure = bad, gpu.Cure(word, p.Environment["DRAWBRIDGE_DRIVER"])+"; or set DRAWBRIDGE_DEVICE=host"
 		}
 		return []Check{judge("GPU", err.Error(), cure)}
 	}
@@ -118,7 +118,7 @@ func (p Patient) hostOnly() string {
 }
 
 func (p Patient) trial(word string, turn int) (name string, err error) {
-	d, err := gpu.Open(word, turn, gpu.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
+	d, err := gpu.Open(word, turn, gpu.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], HIPRTC: p.Environment["DRAWBRIDGE_HIPRTC"], Threads: 1})
 	if err != nil {
 		return "", err
 	}

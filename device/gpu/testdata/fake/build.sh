@@ -1,13 +1,18 @@
 #!/bin/sh
-# build.sh FOLDER: the fake driver, NVRTC and NCCL of the tests, as libcuda.so.1, libnvrtc.so and libnccl.so.2 in FOLDER;
-# FOLDER/old has those that are too old.
+# build.sh FOLDER: the fake driver, compiler at run time and collectives of the tests in FOLDER, under NVIDIA's names (libcuda.so.1, libnvrtc.so,
+# libnccl.so.2) and under AMD's (libamdhip64.so.6, libhiprtc.so.6, librccl.so.1); FOLDER/old has those that are too old.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1/old"
-cc=${CC:-cc}
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/driver.c" "$here/stream.c" "$here/fibers.c" -o "$1/libcuda.so.1" -ldl
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/libnvrtc.so"
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DOLD -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/old/libnvrtc.so"
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/stream.c" "$here/fibers.c" -o "$1/old/libcuda.so.1"
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/nccl.c" -o "$1/libnccl.so.2" -ldl
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DOLD "$here/nccl.c" -o "$1/old/libnccl.so.2" -ldl
+# make_all FOLDER DRIVER COMPILER COLLECTIVES FLAGS
+make_all() {
+  cc="${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -fPIC -shared $5"
+  $cc "$here/driver.c" "$here/stream.c" "$here/fibers.c" -o "$1/$2" -ldl
+  $cc -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/$3"
+  $cc -DOLD -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/old/$3"
+  $cc "$here/stream.c" "$here/fibers.c" -o "$1/old/$2"
+  $cc -DFAKE_DRIVER="\"$2\"" "$here/nccl.c" -o "$1/$4" -ldl
+  $cc -DOLD -DFAKE_DRIVER="\"$2\"" "$here/nccl.c" -o "$1/old/$4" -ldl
+}
+make_all "$1" libcuda.so.1 libnvrtc.so libnccl.so.2 ""
+make_all "$1" libamdhip64.so.6 libhiprtc.so.6 librccl.so.1 -DFAKE_HIP

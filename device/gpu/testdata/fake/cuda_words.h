@@ -51,16 +51,15 @@ template <class T> static inline T __ldcs(const T *p) { return *p; }
 #define __constant__ __attribute__((visibility("default")))
 #define F_BY_NAME __attribute__((visibility("default"))) /* of a variable in global memory that the driver is asked for */
 #define __shared__
-#ifdef FAKE_FIBERS
-#include "fibers.h"
+#ifdef FAKE_FIBERS /* threads of a block that wait for each other: the fake driver runs each as a fiber, and gives fake_wait */
+extern "C" {
+__attribute__((visibility("default"))) void (*fake_wait)(int warp_only);
+__attribute__((visibility("default"), aligned(128))) unsigned char block_memory[232448]; /* as much as an H200 gives a block */
+__attribute__((visibility("default"))) double fake_slots[1024];
+}
+#define __syncthreads() fake_wait(0)
 #else
-/* A warp is the one thread that runs. */
 #define __syncthreads()
-#define __activemask() (1u << (fake_index.thread.x & 31))
-#define __all_sync(mask, condition) (condition)
-#define __reduce_add_sync(mask, value) (value)
-#define __reduce_or_sync(mask, value) (value)
-#define __ballot_sync(mask, condition) ((condition) ? (mask) : 0)
 #endif
 #define __align__(n) __attribute__((aligned(n)))
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }

@@ -14,6 +14,11 @@
 typedef int result;
 enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_device = 101, invalid_image = 200,
        invalid_context = 201, not_found = 500, not_ready = 600, already_registered = 712, not_registered = 713, not_supported = 801 };
+#ifdef FAKE_HIP
+enum { most_shared = 64 << 10 };
+#else
+enum { most_shared = 227 << 10 };
+#endif
 enum { most_blocks = 4096, least_shared = 2 << 20 };
 
 /* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; device: whose it is; file: of device memory that processes share, plus 1 */
@@ -133,6 +138,7 @@ result cuDeviceGetAttribute(int *value, int attribute, int device)
 
 static int retained;
 
+
 result cuDevicePrimaryCtxRetain(void **context, int device) { ENTER(); retained++; *context = (void *)(intptr_t)(device + 1); return success; }
 
 result cuDevicePrimaryCtxRelease_v2(int device)
@@ -185,7 +191,14 @@ static result release(const void *address, int kind)
     return success;
 }
 
-result cuMemFree_v2(uint64_t address) { INSIDE(); return release((void *)(uintptr_t)address, 1); }
+result cuMemFree_v2(uint64_t address)
+{
+#ifdef FAKE_HIP /* no context takes the memory with it */
+    if (sticky) release((void *)(uintptr_t)address, 1);
+#endif
+    INSIDE();
+    return release((void *)(uintptr_t)address, 1);
+}
 result cuMemFreeHost(void *address) { INSIDE(); return release(address, 2); }
 result cuMemHostUnregister(void *address) { INSIDE(); return release(address, 3) ? not_registered : success; }
 
@@ -312,12 +325,12 @@ result cuModuleLoadData(void **module, const void *image)
 
 result cuModuleUnload(void *module) { INSIDE(); stream_finish_all(); return dlclose(module) ? invalid_value : success; }
 
-struct function { void *code; struct fake_index *index; void (**wait)(int); };
+struct function { void *code; struct fake_index *index; void (**wait)(int); int *lanes; };
 
 result cuModuleGetFunction(void **function, void *module, const char *name)
 {
     INSIDE();
-    const struct function f = {dlsym(module, name), dlsym(module, "fake_index"), (void (**)(int))dlsym(module, "fake_wait")};
+    const struct function f = {dlsym(module, name), dlsym(module, "fake_index"), (void (**)(int))dlsym(module, "fake_wait"), dlsym(module, "fake_lanes")};
     if (!f.code || !f.index) return not_found;
     *function = malloc(sizeof f); /* never given back: tests are short */
     memcpy(*function, &f, sizeof f);
@@ -340,7 +353,7 @@ result cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, void *module, cons
 result cuFuncSetAttribute(const struct function *f, int attribute, int value)
 {
     INSIDE();
-    return f && attribute == 8 && value > 0 && value <= 227 << 10 ? success : invalid_value;
+    return f && attribute == 8 && value > 0 && value <= most_shared ? success : invalid_value;
 }
 
 result cuFuncGetAttribute(int *value, int attribute, const struct function *f)
@@ -355,10 +368,10 @@ result cuLaunchKernel(const struct function *f, unsigned gx, unsigned gy, unsign
 {
     INSIDE();
     if (gx < 1 || gy < 1 || gz < 1 || bx < 1 || bx > 1024 || by != 1 || bz != 1 || extra) return invalid_value;
-    (void)shared;
+    if (shared > most_shared) return invalid_value;
     const size_t bytes = f->wait ? sizeof(struct sweep_bytes) : sizeof(struct launch);
     void *copy = memcpy(malloc(bytes), arguments[0], bytes);
-    stream_put(stream, (struct work){.run = run_kernel, .function = f->code, .index = f->index, .wait = f->wait, .arguments = copy,
+    stream_put(stream, (struct work){.run = run_kernel, .function = f->code, .index = f->index, .wait = f->wait, .lanes = f->lanes ? *f->lanes : 32, .arguments = copy,
                                      .shape = {.block_dim = {bx, 1, 1}, .grid_dim = {gx, gy, gz}}});
     return success;
 }
@@ -378,3 +391,6 @@ result cuGetErrorString(result code, const char **text)
 
 #include "graph.h"
 #include "shared.h"
+#ifdef FAKE_HIP
+#include "hip.h"
+#endif

@@ -42,6 +42,7 @@ struct work {
     void *function;
     struct fake_index *index, shape;
     void (**wait)(int); /* of a kernel whose threads wait for each other; null: they do not */
+    int lanes;          /* of a warp */
     void *arguments;
     /* an event that is stamped, or waited for */
     struct event *event;

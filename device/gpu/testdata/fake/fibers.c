@@ -12,7 +12,8 @@
 enum { most_threads = 1024, stack_bytes = 32 << 10 };
 
 /* Who waits together: the block (0), or warp n (n + 1). */
-static struct { int members, arrived, round; } group[most_threads / 32 + 1];
+static struct { int members, arrived, round; } group[most_threads + 1];
+static int lanes; /* of a warp */
 static jmp_buf fibers[most_threads], back;
 static char *stacks;
 static int current, made, ended[most_threads];
@@ -35,7 +36,7 @@ static void body(void)
         ((void (*)(struct sweep_bytes))running->function)(*(struct sweep_bytes *)running->arguments);
         ended[me] = 1;
         leave(0);
-        leave(1 + me / 32);
+        leave(1 + me / lanes);
         yield(me);
     }
 }
@@ -55,7 +56,7 @@ static void resume(int i)
 
 static void fake_wait(int warp_only)
 {
-    const int me = current, g = warp_only ? 1 + me / 32 : 0, round = group[g].round;
+    const int me = current, g = warp_only ? 1 + me / lanes : 0, round = group[g].round;
     if (++group[g].arrived == group[g].members) group[g].arrived = 0, group[g].round++;
     while (group[g].round == round) yield(me);
 }
@@ -66,11 +67,12 @@ void run_fibers(struct work *w, void (**wait)(int))
     const int threads = (int)w->shape.block_dim.x;
     if (!stacks) stacks = malloc((size_t)most_threads * stack_bytes);
     *wait = fake_wait;
+    lanes = w->lanes;
     running = w;
     memset(group, 0, sizeof group);
     group[0].members = threads;
     for (int i = 0; i < threads; i++) {
-        group[1 + i / 32].members++;
+        group[1 + i / lanes].members++;
         ended[i] = 0;
     }
     for (int left = 1; left;) {

@@ -219,7 +219,7 @@ outcome ncclGroupEnd(void)
     ENTER(g->n ? g->list[0].c : NULL);
     if (!g->n) return success;
     char path[4096];
-    snprintf(path, sizeof path, "%s/libcuda.so.1", getenv("DRAWBRIDGE_DRIVER"));
+    snprintf(path, sizeof path, "%s/" FAKE_DRIVER, getenv("DRAWBRIDGE_DRIVER"));
     void *driver = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
     void (*put)(void *, int (*)(void *), void *) = driver ? (void (*)(void *, int (*)(void *), void *))dlsym(driver, "fake_stream_external") : NULL;
     if (!put) return system_error;

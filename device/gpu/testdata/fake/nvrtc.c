@@ -48,13 +48,9 @@ int nvrtcCreateProgram(struct program **made, const char *source, const char *na
     struct program *p = calloc(1, sizeof *p);
     snprintf(p->folder, sizeof p->folder, "/tmp/drawbridge-fake-XXXXXX");
     if (!mkdtemp(p->folder) || put(p->folder, "unit.cu", source)) return 1;
-    for (int i = 0; i < headers; i++) {
-        const char *text = texts[i]; /* machine instructions: there is one for g++ */
-        if (strstr(names[i], "asynchronous.h")) text = "#include \"" FAKE_FOLDER "/asynchronous.h\"\n";
-        if (strstr(names[i], "signal.h")) text = "#include \"" FAKE_FOLDER "/signal.h\"\n";
-        if (strstr(names[i], "staying.h")) text = "#include \"" FAKE_FOLDER "/staying.h\"\n";
-        if (put(p->folder, names[i], text)) return 1;
-    }
+    for (int i = 0; i < headers; i++)
+        if (put(p->folder, names[i], texts[i])) return 1;
+    if (put(p->folder, "gpu.h", "#include \"" FAKE_FOLDER "/gpu.h\"\n")) return 1; /* the one with machine instructions */
     p->fibers = strstr(source, "#include \"sweep.h\"") != NULL;
     p->owners = strstr(source, "f_too_long") != NULL;
     (void)name;
@@ -68,6 +64,8 @@ int nvrtcCompileProgram(struct program *p, int count, const char *const *options
     for (int i = 0; i < count; i++)
         if (strncmp(options[i], "-D", 2) == 0 && strlen(words) + strlen(options[i]) + 4 < sizeof words)
             strcat(strcat(words, " "), options[i]);
+    for (int i = 0; i < count; i++)
+        if (strstr(options[i], "arch=gfx9")) strcat(words, " -DFAKE_LANES=64");
     if (p->fibers) strcat(words, " -DFAKE_FIBERS");
     if (p->owners) strcat(words, " -D__CUDACC_RTC__");
     const char *fail = getenv("FAKE_CUDA_NVRTC");
@@ -97,3 +95,19 @@ int nvrtcDestroyProgram(struct program **p)
     *p = NULL;
     return bad;
 }
+
+#ifdef FAKE_HIP /* under hipRTC's names */
+#define ALSO(hip, cuda) __attribute__((alias(#cuda))) int hip();
+#pragma GCC diagnostic ignored "-Wattribute-alias"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+ALSO(hiprtcVersion, nvrtcVersion)
+ALSO(hiprtcCreateProgram, nvrtcCreateProgram)
+ALSO(hiprtcCompileProgram, nvrtcCompileProgram)
+ALSO(hiprtcGetCodeSize, nvrtcGetCUBINSize)
+#ifndef OLD
+ALSO(hiprtcGetCode, nvrtcGetCUBIN)
+#endif
+ALSO(hiprtcGetProgramLogSize, nvrtcGetProgramLogSize)
+ALSO(hiprtcGetProgramLog, nvrtcGetProgramLog)
+ALSO(hiprtcDestroyProgram, nvrtcDestroyProgram)
+#endif
