@@ -51,9 +51,11 @@ static inline void f_tick()
 {
   if (++f_ticks > 100000) throw f_outside{"a loop of more than 100000 steps"};
 }
-// What a variable holds that nothing has set: another value than in the plain build, where it is zero. There are three.
+// What a variable holds that nothing has set: another value than in the plain build, where it is zero. From the fourth kind on
+// each variable holds another one.
 extern int f_unsetKind;
-static inline double f_unsetReal() { return f_unsetKind == 0 ? 0.7853981 : f_unsetKind == 1 ? NAN : -1.3e30; }
+static unsigned f_unsetCount;
+static inline double f_unsetReal() { return f_unsetKind == 0 ? 0.7853981 : f_unsetKind == 1 ? NAN : f_unsetKind == 2 ? -1.3e30 : pow(10, ++f_unsetCount % 31 - 20.0); }
 template <class T> static inline T f_unset() { T t; memset(&t, 0xfe, sizeof t); return t; }
 template <> inline int f_unset<int>() { return 3; }
 template <> inline long f_unset<long>() { return 3; }

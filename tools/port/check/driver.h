@@ -227,7 +227,7 @@ template <class S> static void f_result(f_descriptor &d, const f_argument &a, vo
 static int f_readsNothing(const f_case &c, void **master, void **again, void **plain, const long *counts, long extent, char answer[3][8])
 {
   int decides = 0;
-  for (f_unsetKind = 1; f_unsetKind <= 2 && !decides; f_unsetKind++) {
+  for (f_unsetKind = 1; f_unsetKind <= 12 && !decides; f_unsetKind++) {
     char other[8] = {};
     long values = 0, apart = 0;
     for (int k = 0; k < c.count; k++)
