@@ -1,8 +1,8 @@
 package device
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
+	"hash/fnv"
 	"io/fs"
 	"path/filepath"
 	"sync"
@@ -77,7 +77,7 @@ func NewKernelSet(name string, sources fs.FS, identity string) *KernelSet {
 		return list, err
 	})
 	s.digest = sync.OnceValue(func() string {
-		h := sha256.New()
+		h := fnv.New128a()
 		h.Write([]byte(identity))
 		list, _ := s.texts() // who compiles asks for the texts too, and has the error
 		for _, t := range list {
@@ -91,7 +91,7 @@ func NewKernelSet(name string, sources fs.FS, identity string) *KernelSet {
 // Headers are the texts in the order of their names, read once.
 func (s *KernelSet) Headers() ([]Header, error) { return s.texts() }
 
-// Digest is a SHA-256 of the identity and all texts, in hexadecimal digits.
+// Digest is FNV-1a of 128 bits of the identity and all texts, in hexadecimal digits.
 func (s *KernelSet) Digest() string { return s.digest() }
 
 // Tiles says how a chain goes over fields: tiles of Width points (0: whole rows) by Rows rows, Depth planes at a time, and Planes planes

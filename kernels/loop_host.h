@@ -189,24 +189,32 @@ static __attribute__((noinline)) void scatter(const view &v, const batch &k, lon
     }
 }
 
-function real load_points(const view &v, const batch &k) {
-    if (direct(v, k)) return load(first_point(v, k));
-    if (side_by_side(v.vectors, k)) return v.converted(load(first_point(v, k)));
-    double tile[POINTS];
+/* Where a batch's points do not lie side by side as the kernel's numbers, one copy for all kernels. A real that a function gets or
+ * returns lies in memory ever after: it comes and goes by vectors and tiles. */
+outlined void load_otherwise(const view &v, const batch &k, double *tile) {
+    if (side_by_side(v.vectors, k)) return store(tile, v.converted(load(first_point(v, k))));
     gather(v, k, 1, tile);
-    return load(tile);
 }
-
-function void store_points(const view &v, const batch &k, real x) {
-    if (direct(v, k)) {
-        store(first_point(v, k), x);
-    } else if (side_by_side(v.vectors, k)) {
+outlined void store_otherwise(const view &v, const batch &k, vector a, vector b) {
+    const real x(a, b);
+    if (side_by_side(v.vectors, k)) {
         store(first_point(v, k), v.converted(x));
     } else if (v.at) {
         double tile[POINTS];
         store(tile, x);
         scatter(v, k, 1, tile);
     }
+}
+
+function real load_points(const view &v, const batch &k) {
+    if (direct(v, k)) return load(first_point(v, k));
+    double tile[POINTS];
+    load_otherwise(v, k, tile);
+    return load(tile);
+}
+function void store_points(const view &v, const batch &k, real x) {
+    if (direct(v, k)) return store(first_point(v, k), x);
+    store_otherwise(v, k, x.a, x.b);
 }
 
 /* One argument of a kernel: where it comes from, where it goes to. */
@@ -272,19 +280,26 @@ template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 /* A kernel of (T, P, Yi) that is given something else: the first three arguments become what it wants. beside: views of the first
  * guess of T, and of T and P as outputs. The notes of the point. */
 enum { beside = 3 };
-template <class... rest>
-function real settle(parameters &p, solution &s, const view *views, batch &k, slot<real> &T, slot<real> &P, slot<row> &Yi, rest &...) {
-    real rho = T.value; /* where it is given */
-    if (k.converts()) to_mass_fractions(p, (double *)Yi.value.at, k.given->composition, k.given->closing, rho);
+outlined real settle(parameters &p, solution &s, const view *views, batch &k, real &T, real &P, row Yi) {
+    real rho = T; /* where it is given */
+    if (k.converts()) to_mass_fractions(p, (double *)Yi.at, k.given->composition, k.given->closing, rho);
     if (!k.given->state) return 0.0;
-    if (of_density(k.given->state)) T.value = rho;
-    solve(p, k.given->state, T.value, P.value, Yi.value, load_points(views[0], k), s);
-    T.value = s.T;
-    P.value = s.P;
+    if (of_density(k.given->state)) T = rho;
+    solve(p, k.given->state, T, P, Yi, load_points(views[0], k), s);
+    T = s.T;
+    P = s.P;
     store_points(views[1], k, poisoned(s.T, s.failures));
     store_points(views[2], k, poisoned(s.P, s.failures));
     p.solved = &s;
     return s.notes;
+}
+template <class... rest>
+function real settle_slots(parameters &p, solution &s, const view *views, batch &k, slot<real> &first, slot<real> &second, slot<row> &Yi, rest &...) {
+    real T = first.value, P = second.value; /* copies: what a call gets by reference lies in memory ever after */
+    const real notes = settle(p, s, views, k, T, P, Yi.value);
+    first.value = T;
+    second.value = P;
+    return notes;
 }
 
 /* One batch: load, call, store; the lanes that are flagged. */
@@ -295,7 +310,7 @@ function unsigned run_batch(const parameters &constants_of_mixture, const view *
         real notes = 0.0;
         solution s;
         if constexpr (of_state)
-            if (rarely(k.given != nullptr)) notes = settle(p, s, views + sizeof...(A) + 1, k, slots...);
+            if (rarely(k.given != nullptr)) notes = settle_slots(p, s, views + sizeof...(A) + 1, k, slots...);
         const real flags = kernel(p, slots...) + notes;
         (slots.finish(views[I], k), ...);
         store_points(views[sizeof...(A)], k, flags);
@@ -308,7 +323,7 @@ function unsigned run_batch(const parameters &constants_of_mixture, const view *
  * row begins, and it does not follow the streams of many species; with few it is better left alone: on two cores, rows of 64 and
  * 500 points, fields reach 0.90 of a stripe's speed with 5 and 20 species so and 0.87 with all batches fetched, 0.87 and 0.94 with 50. */
 enum { many_species = 32 };
-function void fetch_points(const view &v, const walk &w, long components) {
+outlined void fetch_points(const view &v, const walk &w, long components) {
     if (!v.row || !v.vectors) return;
     const double *at = (w.turned ? v.next : v.here) + w.at.x;
     for (long c = 0; c < components; ++c) fetch(at + c * v.component_stride);
@@ -318,7 +333,7 @@ template <class... A, int... I> function void fetch_pack(const view *views, cons
 }
 
 /* Where the points of a batch lie, and on to the batch after it. */
-function void locate(batch &k, walk &w, place *lanes) {
+outlined void locate(batch &k, walk &w, place *lanes) {
     k.x = w.at.x;
     k.in_row = k.x + k.count <= w.points;
     if (k.in_row) return w.step(k.count);
@@ -334,7 +349,7 @@ function void locate(batch &k, walk &w, place *lanes) {
 }
 
 /* Stripes of doubles, and arrays of doubles with rows whose points lie side by side, may be loaded as vectors. */
-function view view_of(const drawbridge_array &a, const drawbridge_conversion *c) {
+outlined view view_of(const drawbridge_array &a, const drawbridge_conversion *c) {
     const bool single = c && c->single, converted = c && c->factor != 0.0;
     const unsigned vectors = single || !a.at || a.point != 1 ? 0 : a.row ? row_whole : points_whole;
     return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, vectors, converted ? 0 : vectors, converted ? c : nullptr, single};

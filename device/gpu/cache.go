@@ -2,9 +2,9 @@ package gpu
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,14 +34,14 @@ func cacheEntry(folder, kernel string, words []string, digest string) entry {
 	if folder == "" {
 		return entry{}
 	}
-	h := sha256.New()
+	h := fnv.New128a()
 	h.Write([]byte(processor + "\x00"))
 	for _, w := range words {
 		h.Write([]byte(w))
 		h.Write([]byte{0})
 	}
 	h.Write([]byte(digest))
-	return entry{filepath.Join(folder, kernel+"-"+hex.EncodeToString(h.Sum(nil))[:32]+suffix)}
+	return entry{filepath.Join(folder, kernel+"-"+hex.EncodeToString(h.Sum(nil))+suffix)}
 }
 
 // read gives the CUBIN if the file is whole; anything else is as if it were not there.
@@ -50,15 +50,20 @@ func (e entry) read() ([]byte, bool) {
 		return nil, false
 	}
 	data, err := files.Read(e.path, files.MostCode)
-	if err != nil || len(data) < sha256.Size {
+	if err != nil || len(data) < digestBytes {
 		return nil, false
 	}
-	digest := e.digest(data[sha256.Size:])
-	return data[sha256.Size:], bytes.Equal(digest[:], data[:sha256.Size])
+	return data[digestBytes:], bytes.Equal(e.digest(data[digestBytes:]), data[:digestBytes])
 }
 
-func (e entry) digest(data []byte) [sha256.Size]byte {
-	return sha256.Sum256(append([]byte(filepath.Base(e.path)+"\x00"), data...))
+const digestBytes = 16
+
+// digest is FNV-1a of 128 bits: it finds a damaged or foreign file, and keeps no attacker out.
+func (e entry) digest(data []byte) []byte {
+	h := fnv.New128a()
+	h.Write([]byte(filepath.Base(e.path) + "\x00"))
+	h.Write(data)
+	return h.Sum(nil)
 }
 
 // claim keeps data unless there is a whole entry already: the first of several ranks wins, whatever locks do.
@@ -91,8 +96,7 @@ func (e entry) put(data []byte, place func(from, to string) error) error {
 		return err
 	}
 	files.SweepFolder(filepath.Dir(e.path))
-	digest := e.digest(data)
-	_, err = file.Write(append(digest[:], data...))
+	_, err = file.Write(append(e.digest(data), data...))
 	err = errors.Join(err, file.Close())
 	if err == nil {
 		err = place(file.Name(), e.path)

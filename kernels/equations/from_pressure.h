@@ -15,7 +15,7 @@ struct given_entropy {
     real s;        /* J/kg/K, less what depends on Y and P alone */
     real constant; /* of the polynomials */
     member void prepare(const parameters &p, real target, real P, row Yi, const composition &m, real T) {
-        s = target + p.header().R * (mixing(p, Yi, m) + m.moles * log(P * (1.0 / p.header().pressure_reference)));
+        s = target + p.header().R * (mixing(p, Yi, m.moles) + m.moles * log(P * (1.0 / p.header().pressure_reference)));
         constant = entropy_constant(p, Yi, T);
     }
     member void refold(const parameters &p, row Yi, real T, mask stale) {

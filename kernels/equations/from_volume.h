@@ -53,10 +53,8 @@ function void compose(const parameters &p, row Yi, real T, composition &m, coeff
     }
 }
 
-/* T is found, poisoned where there are failures, and s.k are the coefficients at T: the pressure, and what there is to note. */
-function real pressure_at(const parameters &p, solution &s, const known_volume &a, real T) {
-    const composition &m = s.m;
-    const coefficients &k = s.k;
+/* T is found, poisoned where there are failures, and k are the coefficients at T: the pressure, and what there is to note. */
+function real pressure_at(const parameters &p, const composition &m, const coefficients &k, const known_volume &a, real T, real &notes) {
     const real root_T = sqrt(T), RT = p.header().R * m.moles * T, attraction = k.q.q0 - 2.0 * k.q.q1 * root_T + k.q.q2 * T;
     const real D = D_of(p, m, a), both = reciprocal(a.free_v * D), inverse_D = a.free_v * both, inverse_free = D * both;
     const real P = RT * inverse_free - attraction * inverse_D;
@@ -65,48 +63,56 @@ function real pressure_at(const parameters &p, solution &s, const known_volume &
     const mask unstable = (P <= 0.0) | (N >= 0.0) | (cv <= 0.0);
     const real inverse_RT = reciprocal(RT), P_RT = P * inverse_RT;
     const mask other_phase = metastable(p, a.free_v * P_RT, attraction * P_RT * inverse_RT, m.b * P_RT) & !unstable;
-    s.notes = note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
+    notes = note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
     return P;
 }
 
+/* What a search gives of a point. */
+struct found_state {
+    real T, P, failures, notes; /* K, Pa; T is NaN where there are failures */
+};
+
 /* From rho kg/m3, e J/kg, Y, and a first guess of T: e = e0(T) + (T a' - a) F(v) = h0 - R_m T + (q1 sqrt(T) - q0) F, slope cv, then
- * P = R_m T/(v-b) - a/D. */
-function void solve_rho_e(const parameters &p, real rho, real e, row Yi, real guess, solution &s) {
+ * P = R_m T/(v-b) - a/D. s: null where no more is wanted than what is found. */
+function void solve_rho_e(const parameters &p, real rho, real e, row Yi, real guess, found_state &found, solution *s) {
+    composition m; /* not in s until the end: what others may reach is read from memory in each round */
+    coefficients k;
     search at = begin(p, guess, rho == rho);
-    compose(p, Yi, at.T, s.m, s.k);
-    const known_volume a = volume_of(p, s.m, rho);
-    real failures = failed(good_energy(e), flag_bad_energy) + failed(s.m.good, flag_bad_composition) + failed(a.good, flag_bad_density);
+    compose(p, Yi, at.T, m, k);
+    const known_volume a = volume_of(p, m, rho);
+    real failures = failed(good_energy(e), flag_bad_energy) + failed(m.good, flag_bad_composition) + failed(a.good, flag_bad_density);
     at.active = failures == 0.0;
-    const real Rm = p.header().R * s.m.moles;
+    const real Rm = p.header().R * m.moles;
     for (int round = 0; round < 100 && any(at.active); ++round) {
-        refresh(p, Yi, s.m, at.T, at.active, s.k);
+        refresh(p, Yi, m, at.T, at.active, k);
         const real root_T = sqrt(at.T);
-        const real miss = enthalpy(s.k.g, at.T) - Rm * at.T + (s.k.q.q1 * root_T - s.k.q.q0) * a.F - e;
-        const real slope = (heat_capacity(s.k.g, at.T) - Rm) * root_T + 0.5 * s.k.q.q1 * a.F; /* cv times sqrt(T): one division */
-        advance(at, miss * root_T, slope, at.active, s.k); /* cv stays finite */
+        const real miss = enthalpy(k.g, at.T) - Rm * at.T + (k.q.q1 * root_T - k.q.q0) * a.F - e;
+        const real slope = (heat_capacity(k.g, at.T) - Rm) * root_T + 0.5 * k.q.q1 * a.F; /* cv times sqrt(T): one division */
+        advance(at, miss * root_T, slope, at.active, k); /* cv stays finite */
     }
-    s.failures = failures + search_failures(p, at);
-    s.T = poisoned(at.T, s.failures);
-    refresh_at_answer(p, Yi, s.m, s.T, s.k);
-    s.P = pressure_at(p, s, a, s.T);
-    s.v = a.v;
-    s.by_volume = true;
+    failures += search_failures(p, at);
+    const real T = poisoned(at.T, failures);
+    refresh_at_answer(p, Yi, m, T, k);
+    real notes;
+    const real P = pressure_at(p, m, k, a, T, notes);
+    found = found_state{T, P, failures, notes};
+    if (s) *s = solution{T, P, true, a.v, m, k, failures, notes};
 }
 
 /* From rho kg/m3, T K, Y. */
-function void solve_rho_T(const parameters &p, real rho, real T, row Yi, solution &s) {
+outlined void solve_rho_T(const parameters &p, real rho, real T, row Yi, solution &s) {
     compose(p, Yi, T, s.m, s.k);
     const known_volume a = volume_of(p, s.m, rho);
     s.failures = failed(good_temperature(T), flag_bad_temperature) + failed(s.m.good, flag_bad_composition) + failed(a.good, flag_bad_density);
     s.T = poisoned(T, s.failures);
-    s.P = pressure_at(p, s, a, s.T);
+    s.P = pressure_at(p, s.m, s.k, a, s.T, s.notes);
     s.v = a.v;
     s.by_volume = true;
 }
 
 /* From rho kg/m3, P Pa, Y: P = R_m T/(v-b) - (q0 - 2 q1 sqrt(T) + q2 T)/D is a square in sqrt(T) on each segment of T, so that the
  * search begins with the root of the first one, and mostly ends there. */
-function void solve_rho_P(const parameters &p, real rho, real P, row Yi, solution &s) {
+outlined void solve_rho_P(const parameters &p, real rho, real P, row Yi, solution &s) {
     const real usual = begin(p, not_a_number(), rho == rho).T;
     compose(p, Yi, usual, s.m, s.k);
     const known_volume a = volume_of(p, s.m, rho);
@@ -126,7 +132,7 @@ function void solve_rho_P(const parameters &p, real rho, real P, row Yi, solutio
     s.failures = failures + search_failures(p, at);
     s.T = poisoned(at.T, s.failures);
     refresh_at_answer(p, Yi, s.m, s.T, s.k);
-    pressure_at(p, s, a, s.T); /* for the notes */
+    pressure_at(p, s.m, s.k, a, s.T, s.notes);
     s.P = P;
     s.v = a.v;
     s.by_volume = true;

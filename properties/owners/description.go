@@ -2,12 +2,14 @@ package owners
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"debug/elf"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -90,22 +92,19 @@ func inspect(path string) (c contents, err error) {
 		return c, status.Errorf(status.File, "it cannot be read: %v; %s", files.Cause(err), expected)
 	}
 	defer func() { _ = file.Close() }()
-	f, err := elf.NewFile(file)
-	if err != nil || f.Type != elf.ET_DYN {
-		return c, status.Errorf(status.File, "it is not a shared library; %s", expected)
-	}
-	if err := whole(f, file); err != nil {
+	l, err := read(file)
+	if err != nil {
 		return c, err
 	}
-	if c.raw, err = exported(f, setSymbol); err == nil {
-		c.text, err = exported(f, textSymbol)
+	if c.raw, err = l.exported(setSymbol); err == nil {
+		c.text, err = l.exported(textSymbol)
 	}
 	if err != nil {
 		return c, status.Errorf(status.File, "it is not a kernel set: %v; %s", err, expected)
 	}
-	if raw, err := exported(f, kindsSymbol); err == nil {
+	if raw, err := l.exported(kindsSymbol); err == nil {
 		for i := 0; i+4 <= len(raw); i += 4 {
-			c.kinds = append(c.kinds, int(f.ByteOrder.Uint32(raw[i:])))
+			c.kinds = append(c.kinds, int(binary.LittleEndian.Uint32(raw[i:])))
 		}
 	}
 	c.raw, c.text = bytes.TrimSuffix(c.raw, []byte{0}), bytes.TrimSuffix(c.text, []byte{0})
@@ -115,34 +114,74 @@ func inspect(path string) (c contents, err error) {
 	return c, nil
 }
 
-// whole refuses a file that is shorter than its parts: reading behind its end would end the process.
-func whole(f *elf.File, file *os.File) error {
+// exports is what an ELF file of 64 bits exports. Types and constants are those of debug/elf; its own reader also brings what
+// compressed and debugging sections need, 0.3 MB of the library.
+type exports struct {
+	file    io.ReaderAt
+	parts   []elf.Prog64
+	symbols []elf.Sym64
+	names   []byte
+}
+
+// read refuses a file that is shorter than its parts: reading past its end would end the process.
+func read(file *os.File) (l exports, err error) {
 	info, err := file.Stat()
 	if err != nil {
-		return status.Errorf(status.File, "it cannot be read: %v", files.Cause(err))
+		return l, status.Errorf(status.File, "it cannot be read: %v", files.Cause(err))
 	}
-	for _, p := range f.Progs {
-		if p.Type == elf.PT_LOAD && (p.Filesz > uint64(info.Size()) || p.Off > uint64(info.Size())-p.Filesz) {
-			return status.Errorf(status.File, "it is cut off: it has %d bytes, and its parts need more; build it again", info.Size())
+	size := uint64(info.Size())
+	table := func(at, bytes uint64, to any) bool {
+		if at > size || bytes > min(mostText, size-at) {
+			return false
+		}
+		return binary.Read(io.NewSectionReader(file, int64(at), int64(bytes)), binary.LittleEndian, to) == nil
+	}
+	var h elf.Header64
+	is := table(0, uint64(binary.Size(h)), &h) && string(h.Ident[:elf.EI_DATA+1]) == elf.ELFMAG+"\x02\x01" && elf.Type(h.Type) == elf.ET_DYN &&
+		int(h.Phentsize) == binary.Size(elf.Prog64{}) && (h.Shnum == 0 || int(h.Shentsize) == binary.Size(elf.Section64{}))
+	if is {
+		l.parts = make([]elf.Prog64, h.Phnum)
+		is = table(h.Phoff, uint64(binary.Size(l.parts)), l.parts)
+	}
+	if !is {
+		return l, status.Errorf(status.File, "it is not a shared library; %s", expected)
+	}
+	for _, p := range l.parts {
+		if elf.ProgType(p.Type) == elf.PT_LOAD && (p.Filesz > size || p.Off > size-p.Filesz) {
+			return l, status.Errorf(status.File, "it is cut off: it has %d bytes, and its parts need more; build it again", size)
 		}
 	}
-	return nil
+	sections := make([]elf.Section64, h.Shnum)
+	if !table(h.Shoff, uint64(binary.Size(sections)), sections) {
+		return l, nil // exports nothing
+	}
+	for _, s := range sections {
+		if elf.SectionType(s.Type) != elf.SHT_DYNSYM || int(s.Link) >= len(sections) || s.Size > mostText {
+			continue
+		}
+		names := sections[s.Link]
+		l.symbols, l.names = make([]elf.Sym64, s.Size/elf.Sym64Size), make([]byte, min(names.Size, mostText))
+		if !table(s.Off, uint64(binary.Size(l.symbols)), l.symbols) || !table(names.Off, uint64(len(l.names)), l.names) {
+			l.symbols = nil
+		}
+	}
+	l.file = file
+	return l, nil
 }
 
 // exported is the memory of a name that the library exports.
-func exported(f *elf.File, name string) ([]byte, error) {
-	symbols, err := f.DynamicSymbols()
-	if err != nil {
+func (l exports) exported(name string) ([]byte, error) {
+	if l.symbols == nil {
 		return nil, errors.New("it exports nothing")
 	}
-	for _, s := range symbols {
-		if s.Name != name || s.Section == elf.SHN_UNDEF || s.Size == 0 || s.Size > mostText {
+	for _, s := range l.symbols {
+		if int(s.Name) >= len(l.names) || !bytes.HasPrefix(l.names[s.Name:], []byte(name+"\x00")) || elf.SectionIndex(s.Shndx) == elf.SHN_UNDEF || s.Size == 0 || s.Size > mostText {
 			continue
 		}
-		for _, p := range f.Progs {
-			if p.Type == elf.PT_LOAD && s.Value >= p.Vaddr && s.Size <= p.Filesz && s.Value-p.Vaddr <= p.Filesz-s.Size {
+		for _, p := range l.parts {
+			if elf.ProgType(p.Type) == elf.PT_LOAD && s.Value >= p.Vaddr && s.Size <= p.Filesz && s.Value-p.Vaddr <= p.Filesz-s.Size {
 				data := make([]byte, s.Size)
-				if _, err := p.ReadAt(data, int64(s.Value-p.Vaddr)); err != nil {
+				if _, err := l.file.ReadAt(data, int64(p.Off+s.Value-p.Vaddr)); err != nil {
 					return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 				}
 				return data, nil
@@ -187,8 +226,9 @@ func kindsFlags(kinds []int) string {
 // digest is that of all the rest of the description, and of the text.
 func (c contents) digest() string {
 	raw := strings.Replace(string(c.raw), `"digest":"`+c.Digest+`"`, `"digest":""`, 1)
-	sum := sha256.Sum256([]byte(raw + "\x00" + string(c.text)))
-	return hex.EncodeToString(sum[:])
+	sum := fnv.New128a()
+	sum.Write([]byte(raw + "\x00" + string(c.text)))
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // reasons says why routines are no kernels.

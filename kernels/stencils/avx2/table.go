@@ -5,7 +5,7 @@
 package avx2
 
 /*
-#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
+#cgo CXXFLAGS: -std=c++17 -O2 -fno-exceptions -fno-asynchronous-unwind-tables -Wall -Wextra
 #include "../table.h"
 
 static const void *table(void) { return drawbridge_stencils_avx2; }

@@ -4,10 +4,10 @@
 package kernelset
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"path/filepath"
 	"strings"
 
@@ -206,8 +206,9 @@ func (s *Set) Source(version string, species int, kinds source.Kinds) (string, e
 	if err != nil {
 		return "", err
 	}
-	digest := sha256.Sum256([]byte(string(plain) + "\x00" + text))
-	d.Digest = hex.EncodeToString(digest[:])
+	digest := fnv.New128a()
+	digest.Write([]byte(string(plain) + "\x00" + text))
+	d.Digest = hex.EncodeToString(digest.Sum(nil))
 	if plain, err = json.Marshal(d); err != nil {
 		return "", err
 	}
