@@ -114,7 +114,11 @@ func (b *OnFields) ready() error {
 // scratch takes memory for the flag word, where no field of the caller takes it.
 func (b *OnFields) scratch() (err error) {
 	if b.own == nil && b.writes["flag"] == nil && b.counting == nil && b.counts() == nil {
-		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
+		like := *b.form
+		for axis, n := range b.box.Extent { // which may reach beyond the interior
+			like.Shape[axis] = max(like.Shape[axis], n)
+		}
+		b.flag, err = b.fields.Scratch("flag word of properties", &like)
 	}
 	return err
 }
@@ -238,9 +242,10 @@ func (b *OnFields) slots() []device.Array {
 		case x.Withheld:
 		case a.Output:
 			if f = b.writes[x.Name]; f == nil && x.Name == "flag" {
-				f = b.flag // nil where flags are counted, and kept by nobody
-			}
-			if f != nil {
+				if b.flag != nil { // nil where flags are counted, and kept by nobody
+					*a = b.inUnit(x.Name, b.flag.Argument(true))
+				}
+			} else if f != nil {
 				*a = b.inUnit(x.Name, b.within(f.Argument(true)))
 			}
 		case f != nil:

@@ -16,6 +16,9 @@ program property_regions
   call parts([33, 18, 9], 3)
   call parts([37, 11], 2)
   call parts([5, 4, 3], 2)
+  call faces('x', [7, 4, 3])
+  call faces('y', [7, 4, 3])
+  call faces('z', [7, 4, 3])
   call refusals()
   call failures()
   call frame%finalize()
@@ -68,6 +71,53 @@ contains
     got = values(m, 'sound')
     call check(trim(title)//': all of the second output', .not. any(is_nan(got)) .and. all(got > 0))
     call drop('T P Yi rho sound')
+  end subroutine
+
+  ! One field of all variables, whose components are named as ranges: the faces across an axis have the bits of a longer field.
+  subroutine faces(across, n)
+    character(1), intent(in) :: across
+    integer, intent(in) :: n(3)
+    real(wp), allocatable :: q(:, :, :, :), got(:, :, :, :), want(:, :, :)
+    integer :: more(3), v
+    more = n + merge(1, 0, ['x', 'y', 'z'] == across)
+    call states(more)
+    call frame%properties('preosThermalProperties', 'T P Yi', 'rho c=sound')
+    want = values(more, 'rho')
+    allocate (q(n(1) + 2, n(2) + 2, n(3) + 2, ns + 4), source=-7.0_wp)
+    q(2:more(1)+1, 2:more(2)+1, 2:more(3)+1, 1) = values(more, 'T')
+    q(2:more(1)+1, 2:more(2)+1, 2:more(3)+1, 2) = values(more, 'P')
+    do v = 1, ns
+      q(2:more(1)+1, 2:more(2)+1, 2:more(3)+1, 2+v) = values(more, 'Yi('//achar(48 + v)//')')
+    end do
+    call frame%create_field('q', n, halo=1, components=ns + 4)
+    call frame%upload('q', q, 1, interior=[2, n(1)+1, 2, n(2)+1, 2, n(3)+1], layers=1)
+    call frame%properties('preosThermalProperties region=faces:'//across, 'T=q(1) P=q(2) Yi=q(3:7)', 'rho=q(8) c=q(9)', stat, text)
+    call check('faces across '//across//' are computed', stat == 0, text)
+    got = q
+    call frame%download('q(8:9)', got, 1, interior=[2, n(1)+1, 2, n(2)+1, 2, n(3)+1], layers=1)
+    call check('faces across '//across//' have the values of a longer field', &
+      all(abs(got(2:more(1)+1, 2:more(2)+1, 2:more(3)+1, 1) - want) <= 1e-12_wp*want))
+    got(2:more(1)+1, 2:more(2)+1, 2:more(3)+1, 1) = -7
+    call check('nothing else is written across '//across, all(got(:, :, :, 1) <= -7 .and. got(:, :, :, 1) >= -7))
+    call refused('rho=q(7)', 'T=q(1) P=q(2) Yi=q(3:7)', 'input Yi is read from', 'faces:'//across)
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(3:6)', 'Yi has 5 components', 'faces:'//across)
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(7:3)', 'several are q(1:9)', 'faces:'//across)
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(5:10)', 'several are q(1:9)', 'faces:'//across)
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(3:)', 'several are q(1:9)', 'faces:'//across)
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(3:7)', 'an axis expected, as in faces:x', 'faces:w')
+    call refused('rho=q(8)', 'T=q(1) P=q(2) Yi=q(3:7)', 'an axis expected, as in faces:x', 'faces:')
+    call drop('T P Yi rho sound q')
+    call states(n)
+    call frame%create_field('thin', n, halo=0)
+    call refused('rho', 'T P=thin Yi', 'field thin (double x ', 'faces:'//across)
+    call refused('rho=thin', 'T P Yi', 'halo 0) has too few; create it with halo=1 or more', 'faces:'//across)
+    call drop('T P Yi rho sound thin')
+  end subroutine
+
+  subroutine refused(writes, reads, why, region)
+    character(*), intent(in) :: writes, reads, why, region
+    call frame%properties('preosThermalProperties region='//region, reads, writes, stat, text)
+    call check('faces: '//reads//' '//writes//' '//region//' is refused', stat /= 0 .and. index(text, why) > 0, text)
   end subroutine
 
   ! States from 250 to 900 K, 1 to 200 bar; outputs of -7 with halos of NaN.
