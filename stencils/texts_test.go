@@ -259,7 +259,9 @@ func gpuCompiler(t *testing.T, library string) func(architecture, unit string) (
 	}
 	return func(architecture, unit string) (string, error) {
 		c := exec.Command("sh", "-c", `ulimit -s 1024 && exec $DRAWBRIDGE_HIPRTC_RUN "$@"`, "sh", program, library, texts, architecture, unit, os.DevNull)
-		c.Env = append(os.Environ(), "LD_LIBRARY_PATH="+filepath.Dir(library)) // its builtins lie beside it
+		if os.Getenv("DRAWBRIDGE_HIPRTC_RUN") == "" { // which brings its own C library
+			c.Env = append(os.Environ(), "LD_LIBRARY_PATH="+filepath.Dir(library)) // its builtins lie beside it
+		}
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
@@ -321,10 +323,10 @@ func TestTextsCompileForAMD(t *testing.T) {
 			if seen[key] {
 				continue
 			}
-			if seen[key] = true; !all && len(seen)%8 != 0 {
+			if seen[key] = true; !all && len(seen)%24 != 0 {
 				continue
 			}
-			architecture := []string{"gfx90a", "gfx942", "gfx1100"}[len(seen)/8%3]
+			architecture := []string{"gfx90a", "gfx942", "gfx1100"}[len(seen)/24%3]
 			t.Run(fmt.Sprintf("%s,%s,%d", architecture, w.Program.Name, len(seen)), func(t *testing.T) {
 				t.Parallel()
 				checkText(t, compile, architecture, unit)

@@ -208,3 +208,73 @@ func TestAChoiceIsKept(t *testing.T) {
 		t.Errorf("another size: measured %t, %d measurements", measured, calls)
 	}
 }
+
+// lanesOf is a text whose warps add, shift and mirror their lanes; counted counts threads by the first lane of those that run.
+const lanesOf = `#include "sweep.h"
+#include "gpu.h"
+extern __shared__ __align__(128) unsigned char block_memory[];
+extern "C" __global__ void __launch_bounds__(128) stencil(const __grid_constant__ sweep s) {
+    double *shared = (double *)block_memory;
+    const int lane = lane_here(), warp = threadIdx.x / LANES;
+    double sum = threadIdx.x;
+    for (int by = LANES / 2; by > 0; by /= 2) sum += from_other(sum, by);
+    shared[warp * LANES + lane] = threadIdx.x;
+    __syncthreads();
+    ((double *)s.field[0])[threadIdx.x] = sum + 1e4 * from_below((double)threadIdx.x, 1) + 1e7 * shared[warp * LANES + LANES - 1 - lane];
+}`
+
+const counted = `#include "gpu.h"
+struct launch { double *data[32]; long point[32], row[32], plane[32], component[32]; const double *parameters; long n, extent[2]; unsigned long long *flags; };
+extern "C" __global__ void launch_twice(const __grid_constant__ launch l) {
+    const lane_mask here = active_lanes() & ~(lane_mask)0;
+    if (lane_here() == first_lane(lanes_where(here, true))) atomicAdd(l.flags, (unsigned long long)count_lanes(here));
+}`
+
+// Whole waves work together, and a text that counts 32 lanes is wrong where there are 64.
+func TestLanes(t *testing.T) {
+	d := open(t)
+	lanes := d.About().Lanes
+	right := func(unit string) bool {
+		p := shifts
+		p.Variants = []device.Variant{{Name: "lanes", Unit: unit}}
+		u := field(t, d, 128)
+		if err := d.Sweep(device.Sweep{Program: p, Fields: []device.Array{{Memory: u, Bytes: 8, Row: 128, Plane: 128, Output: true}}, Extent: [3]int{128, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 128}); err != nil {
+			t.Fatal(err)
+		}
+		a, box := plane(128, 1, func(int) float64 { return -1 })
+		if err := d.CopyOut(u, box); err != nil {
+			t.Fatal(err)
+		}
+		good := true
+		for x, got := range a {
+			first := x / lanes * lanes
+			below := max(x-1, first)
+			good = good && got == float64(lanes*first+lanes*(lanes-1)/2)+1e4*float64(below)+1e7*float64(first+lanes-1-(x-first))
+		}
+		return good
+	}
+	count := func(unit string) int {
+		p := twice
+		p.Set = sweeps
+		p.Variants = []device.Variant{{Name: "counted", Unit: unit, Launch: device.Geometry{Threads: 128, Points: 128}}}
+		flagged, err := d.Launch(p, nil, nil, device.Line(128))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return flagged
+	}
+	if !right(lanesOf) || count(counted) != 128 {
+		t.Fatalf("%d lanes: a right text is wrong", lanes)
+	}
+	for _, planted := range []struct{ text, old, wrong string }{
+		{lanesOf, "int by = LANES / 2", "int by = 16"}, {lanesOf, "lane = lane_here(), warp = threadIdx.x / LANES", "lane = threadIdx.x % 32, warp = threadIdx.x / LANES"},
+		{lanesOf, "shared[warp * LANES + lane]", "shared[warp * LANES + lane % 32]"},
+		{counted, "const lane_mask here", "const unsigned here"}, {counted, "& ~(lane_mask)0", "& 0xffffffffu"},
+	} {
+		unit := strings.Replace(planted.text, planted.old, planted.wrong, 1)
+		found := unit != planted.text && (planted.text == counted && count(unit) != 128 || planted.text == lanesOf && !right(unit))
+		if found != (lanes == 64) {
+			t.Errorf("%d lanes, %s: found is %v", lanes, planted.wrong, found)
+		}
+	}
+}
