@@ -6,8 +6,11 @@ function(fake_test name)
   list(TRANSFORM ARGN REPLACE "^device=cuda$" "device=hip" OUTPUT_VARIABLE words)
   foreach(architecture gfx90a gfx1100) # the same as an AMD GPU, of 64 lanes and of 32; six of them are quick
     set(long LONG)
-    if(architecture STREQUAL gfx90a AND name MATCHES "^(own_units_1|transfers_0|on_device_1|started_lists_0|list_numbers_measure|strict)$")
+    if(architecture STREQUAL gfx90a AND name MATCHES "^(transfers_0|on_device_1|started_lists_0|property_regions|strict|own_units_1)$")
       set(long "")
+    endif()
+    if(name STREQUAL failures) # plans failures at calls that come after the self-test of an AMD GPU
+      break()
     endif()
     drawbridge_test(fake_${architecture}_${name} ${long} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_hip ${architecture} ${FAKE} ${words})
   endforeach()
@@ -73,3 +76,9 @@ fake_test(replays ${LISTS} ReplaysCall -v)
 set_tests_properties(fake_driver_replays PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${LISTS} "Together|Random|Temporary|Thin|Behind" -lists 3)
 set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+# The tests of the device itself as AMD GPUs of 64 lanes and of 32.
+foreach(architecture gfx90a gfx1100)
+  drawbridge_test(go:device/gpu_${architecture} LONG COMMAND env ${GO_ENVIRONMENT} DRAWBRIDGE_TEST_GPU=hip FAKE_HIP_ARCH=${architecture}
+    ${GO_EXECUTABLE} test -buildmode=pie -count=1 -vet=off ./device/gpu)
+  set_tests_properties(go:device/gpu_${architecture} PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endforeach()

@@ -310,7 +310,7 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 	}
 	var fused []variant
 	for _, c := range []column{{length: 64}, {length: 128}, {length: 86}, {length: 24}, {length: 86, threads: 512}} {
-		c.across, c.rows, c.unroll = s.lanes(), 2, 4
+		c.across, c.rows, c.unroll = 32, 2, 4
 		if e := r.writes[0].Shape; above(e[1], s.fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
 			fused = append(fused, s.fusedColours(c))
 		}
