@@ -295,7 +295,7 @@ func reducible(what, names string, fields []*views.Field) error {
 	}
 	for _, f := range fields {
 		if f.Components > 1 {
-			return status.Errorf(status.Shape, "reduce %s: %s; name one component, as %s(1)", what, f.Describe(), f.Name)
+			return status.Errorf(status.Shape, "reduce %s: %s; name one component, as %s", what, f.Describe(), f.Component(1).Name)
 		}
 		if g := fields[0]; g.Shape != f.Shape || g.Bytes != f.Bytes {
 			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision%s", what, g.Describe(), f.Describe(), hintOfProduct(f, g))

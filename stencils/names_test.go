@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/device/host"
 	"drawbridge/kernels/stencils/rows"
 	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
@@ -175,5 +176,67 @@ func TestNumbersByName(t *testing.T) {
 func TestTheBlockOfASweepIsTheSameInGoAndC(t *testing.T) {
 	if size := int(unsafe.Sizeof(device.Block{})); size != kernels.BlockBytes {
 		t.Errorf("device.Block has %d bytes, struct sweep %d", size, kernels.BlockBytes)
+	}
+}
+
+// Ranges of components of one field that overlap give what a plain loop over copies of them gives, or are refused.
+func TestRangesThatOverlap(t *testing.T) {
+	d, err := host.Open(1, kernels.ISAs()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	s, err := New(d, kernels.ISAs()[0], "first", silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := first(s.fields.Create("q", []int{1, 1}, 1, "double", 4), s.fields.Create("v", []int{1, 1}, 1, "double", 3)); err != nil {
+		t.Fatal(err)
+	}
+	q := make([]float64, 4)
+	lent := views.HostArray{Address: uintptr(unsafe.Pointer(&q[0])), Shape: [4]int{1, 1, 1, 4}, Interior: [6]int{1, 1, 1, 1, 1, 1}, Var: 1}
+	for _, c := range []struct {
+		operator, reads, writes string
+		numbers, want           []float64 // nil: refused
+	}{
+		{"combine", "q(1:3)", "q(2:4)", []float64{1}, nil},
+		{"combine", "q(2:4)", "q(1:3)", []float64{1}, nil},
+		{"combine", "v q(4)", "q(2:4)", []float64{1, 1}, nil},
+		{"combine", "q(2)", "q", []float64{1}, nil},
+		{"laplacian", "q(1:3)", "q(2:4)", []float64{1, 1}, nil},
+		{"pointwise", "2*q(2)", "q(1:3)", nil, nil},
+		{"gray_scott", "v v", "q(1:3) q(2:4)", make([]float64, 5), nil},
+		{"combine", "q(1:2)", "q(3:4)", []float64{1}, []float64{1, 2, 1, 2}},
+		{"combine", "q(1:3)", "q(1:3)", []float64{2}, []float64{2, 4, 6, 4}},
+		{"pointwise", "2*q(4)", "q(1:3)", nil, []float64{8, 8, 8, 4}},
+		{"pointwise", "2*q(1); 3*q(1)", "q(1:1) q(2:4)", nil, []float64{2, 6, 6, 6}},
+	} {
+		copy(q, []float64{1, 2, 3, 4})
+		list := s.NewSequence("list")
+		err := first(s.fields.Upload("q", lent, 0), list.Apply(c.operator, c.reads, c.writes, c.numbers, ""), list.Run(1), s.fields.Download("q", lent, 0))
+		if c.want == nil && (err == nil || !strings.Contains(err.Error(), "components in common")) || c.want != nil && (err != nil || !slices.Equal(q, c.want)) {
+			t.Errorf("%s %s -> %s: %v, %v, expected %v", c.operator, c.reads, c.writes, q, err, c.want)
+		}
+		list.Close()
+	}
+}
+
+// Advice about a range names a component of its field.
+func TestAdviceNamesAComponent(t *testing.T) {
+	s, _ := onPaper(t)
+	if err := first(s.fields.Create("q", []int{8, 8}, 1, "double", 4), s.fields.Create("u", []int{8, 8}, 1, "double", 1)); err != nil {
+		t.Fatal(err)
+	}
+	q := s.NewSequence("list")
+	_, single := s.fields.Single("q(2:4)")
+	for want, err := range map[string]error{
+		"name a component, as q(2)":      q.Apply("combine", "q(2:4)", "u", []float64{1}, ""),
+		"name one component, as q(2)":    q.Reduce("sum", "q(2:4)", "total"),
+		"name one of them: q(2) to q(4)": single,
+	} {
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, expected %s", err, want)
+		}
 	}
 }

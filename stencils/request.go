@@ -211,10 +211,12 @@ func (s *Stencils) parts(operator, reads, writes string) (int, error) {
 	}
 	for i, f := range append(written, read...) {
 		if f.Components != parts && (f.Components > 1 || i < len(written)) {
-			return 0, status.Errorf(status.Shape, "%s: %s is given where a field of %s is expected; name a component, as %s(1)", operator, f.Describe(), status.Count(parts, "component"), f.Name)
+			return 0, status.Errorf(status.Shape, "%s: %s is given where a field of %s is expected; name a component, as %s", operator, f.Describe(), status.Count(parts, "component"), f.Component(1).Name)
 		}
-		if f.Whole() != f && slices.Contains(written, f.Whole()) {
-			return 0, status.Errorf(status.Argument, "%s: %s is read while its whole field is written component by component; copy it to a field of its own first", operator, f.Name)
+		for _, g := range written {
+			if parts > 1 && f != g && f.Overlaps(g) { // what one component's run writes, that of another would read or write
+				return 0, status.Errorf(status.Argument, "%s: %s and %s have components in common, and %s is written component by component; let another field take the result", operator, f.Name, g.Name, g.Name)
+			}
 		}
 	}
 	return parts, nil

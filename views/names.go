@@ -48,7 +48,7 @@ func (s *Fields) find(name string) (*Field, error) {
 func (s *Fields) Single(name string) (*Field, error) {
 	f, err := s.Find(name)
 	if err == nil && f.Components > 1 {
-		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
+		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s to %s", name, f.Components, f.Component(1).Name, f.Component(f.Components).Name)
 	}
 	if err == nil {
 		err = f.Lasting()
