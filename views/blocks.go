@@ -18,10 +18,7 @@ func BlockName(name string, block int) string { return name + blockMark + strcon
 // PutOn says that a field, with its components, is this rank's part of one on a domain with a grid. blocks is how many this rank has,
 // beyond tells the ranks beyond the faces, along each axis at the low and the high end.
 func (f *Field) PutOn(domain int, grid [3]int, blocks int, beyond [3][2]int) {
-	f.Domain, f.Blocks, f.Beyond = domain, blocks, beyond
-	for _, part := range f.parts {
-		part.Domain, part.Blocks, part.Beyond = domain, blocks, beyond
-	}
+	f.each(func(f *Field) { f.Domain, f.Blocks, f.Beyond = domain, blocks, beyond })
 	var faces [3][2]bool
 	for axis, sides := range beyond {
 		for side, next := range sides {
@@ -53,10 +50,7 @@ func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axi
 // there. A field may serve several domains: before a list runs, its own exchanges decide (JoinFaces).
 func (f *Field) Join(grid [3]int, faces [3][2]bool) {
 	f.JoinFaces(faces)
-	f.Grid = grid
-	for _, part := range f.parts {
-		part.Grid = grid
-	}
+	f.each(func(f *Field) { f.Grid = grid })
 }
 
 // JoinFaces says beyond which faces a block lies.

@@ -31,10 +31,11 @@ type Field struct {
 	row        int       // strides in elements
 	plane      int
 	component  int
-	base       int      // element (1,1,1) of the first component
-	parts      []*Field // its components, where there are several
-	of         *Field   // the field that this is a component of, or a range of its components
-	grownFrom  *Field   // the field whose memory this one has, with layers of its halo as interior
+	base       int               // element (1,1,1) of the first component
+	parts      []*Field          // its components, where there are several
+	ranges     map[[2]int]*Field // of its components, that were asked for
+	of         *Field            // the field that this is a component of, or a range of its components
+	grownFrom  *Field            // the field whose memory this one has, with layers of its halo as interior
 	*held
 }
 
@@ -44,7 +45,6 @@ type held struct {
 	second contents   // of the same size, for an operator that cannot write where it reads; without memory: never needed
 	shells []Shell    // of each component: what the halo holds after all that was asked, whichever memory it is in
 	joined [3][2]bool // faces beyond which a block of a domain lies, another or the field's own around a periodic axis
-	ranges map[[2]int]*Field
 }
 
 // contents is memory of a field with the state that its halo is in: where two states are equal, so are the halos. 0: unknown.
@@ -110,10 +110,21 @@ func (f *Field) Range(low, high int) *Field {
 	if f.ranges[key] == nil {
 		part := *f
 		part.Name, part.Components, part.parts = fmt.Sprintf("%s(%d:%d)", f.Name, low, high), high-low+1, f.parts[low-1:high]
-		part.base, part.of = f.base+(low-1)*f.component, f
+		part.base, part.of, part.ranges = f.base+(low-1)*f.component, f, nil
 		f.ranges[key] = &part
 	}
 	return f.ranges[key]
+}
+
+// each does something to a field and to all that stand for some of its components.
+func (f *Field) each(do func(*Field)) {
+	do(f)
+	for _, part := range f.parts {
+		do(part)
+	}
+	for _, part := range f.ranges {
+		do(part)
+	}
 }
 
 // Overlaps tells whether two fields have a component in common.

@@ -69,18 +69,14 @@ func (s *Fields) Grow(of *Field, g Growth) (*Field, error) {
 		if err != nil {
 			return nil, err
 		}
-		for k, part := range whole.parts {
-			if part == of {
-				return grown.Component(k + 1), nil
-			}
-		}
+		return grown.Range(of.first()+1, of.first()+of.Components), nil
 	}
 	name := fmt.Sprintf("%s+%d/%d/%d/%d/%d/%d", of.Name, g.Low[0], g.High[0], g.Low[1], g.High[1], g.Low[2], g.High[2])
 	if f := s.fields[name]; f != nil {
 		return f, nil
 	}
 	f := *of
-	f.Name, f.grownFrom, f.Domain, f.parts = name, of, 0, nil
+	f.Name, f.grownFrom, f.Domain, f.parts, f.ranges = name, of, 0, nil, nil
 	for axis, stride := range []int{1, f.row, f.plane} {
 		f.Shape[axis] += g.Low[axis] + g.High[axis]
 		f.First[axis] -= g.Low[axis]

@@ -101,10 +101,7 @@ func (s *Fields) MakeTemporary(name string) error {
 	if f.of != nil {
 		return status.Errorf(status.Argument, "field %s is a component; a whole field is temporary or not", name)
 	}
-	f.Temporary = true
-	for _, part := range f.parts {
-		part.Temporary = true
-	}
+	f.each(func(f *Field) { f.Temporary = true })
 	return nil
 }
 

@@ -256,3 +256,38 @@ type block int
 
 func (b block) Elements() int    { return 1 }
 func (b block) Address() uintptr { return uintptr(b) }
+
+// Ranges of components keep up with their field, as its components do, and a field of the same memory has its own.
+func TestRangesKeepUp(t *testing.T) {
+	s := NewFields(devices(t)[0].About().Fields)
+	defer s.Close()
+	if err := s.Create("q", []int{4, 4}, 2, "double", 4); err != nil {
+		t.Fatal(err)
+	}
+	q, _ := s.Find("q")
+	part, _ := s.Find("q(1:2)")
+	grown, err := s.Grow(q, Growth{Low: [3]int{1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := grown.Range(1, 2); r == part || r.Shape != grown.Shape || r.Whole() != grown {
+		t.Errorf("a range of a grown field is %s, of %s", r.Describe(), r.Whole().Name)
+	}
+	if r, err := s.Grow(part, Growth{Low: [3]int{1, 1}}); err != nil || r.Whole() != grown {
+		t.Errorf("a range that grows is of another field: %v", err)
+	}
+	q.PutOn(7, [3]int{9, 8, 1}, 2, [3][2]int{{3, Outside}, {Around, 4}, {Outside, Outside}})
+	if err := s.MakeTemporary("q"); err != nil {
+		t.Fatal(err)
+	}
+	same, _ := s.Find("q(1:2)")
+	other, _ := s.Find("q(2:3)")
+	for _, f := range []*Field{same, other, q.Component(1)} {
+		if f.Domain != q.Domain || f.Blocks != q.Blocks || f.Beyond != q.Beyond || f.Grid != q.Grid || f.Lasting() == nil {
+			t.Errorf("%s: domain %d, blocks %d, beyond %v, grid %v, %v", f.Name, f.Domain, f.Blocks, f.Beyond, f.Grid, f.Lasting())
+		}
+	}
+	if same != part {
+		t.Error("a range that a list has is not found by its name any more")
+	}
+}
