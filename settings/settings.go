@@ -261,14 +261,14 @@ var aroundEquals = regexp.MustCompile(`\s*=\s*`)
 
 func isCount(v string, least, most int) bool {
 	n, err := strconv.Atoi(v)
-	return err == nil && n >= least && n <= most
+	return err == nil && n >= least && n <= most && v[0] != '+'
 }
 
 // wrongCount says why a text is no count.
 func wrongCount(value string, least int) string {
 	n, err := strconv.Atoi(value)
 	switch {
-	case err != nil && !errors.Is(err, strconv.ErrRange):
+	case err != nil && !errors.Is(err, strconv.ErrRange) || strings.HasPrefix(value, "+"):
 		return "is no whole number"
 	case n < 0:
 		return "is negative"

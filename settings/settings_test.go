@@ -53,7 +53,7 @@ func TestWrongValuesAreNamed(t *testing.T) {
 func TestWrongValuesSayWhatIsExpected(t *testing.T) {
 	for variable, sentence := range map[string]string{
 		"DRAWBRIDGE_PATIENCE=86401": "expected 0 to 86400", "DRAWBRIDGE_THREADS=1025": "expected 0 to 1024",
-		"DRAWBRIDGE_OPTIONS=root": "'root' is not name=value",
+		"DRAWBRIDGE_OPTIONS=root": "'root' is not name=value", "DRAWBRIDGE_DEVICE=cuda:+1": "'cuda:+1'", "DRAWBRIDGE_DEVICE=gpu:+0": "'gpu:+0'",
 	} {
 		name, value, _ := strings.Cut(variable, "=")
 		if _, _, err := Resolve(nil, map[string]string{name: value}); err == nil || !strings.Contains(err.Error(), sentence) {
@@ -96,7 +96,7 @@ func TestAMistypedNameIsAskedAbout(t *testing.T) {
 func TestCountsOutOfRange(t *testing.T) {
 	for value, want := range map[string]string{
 		"1025": "DRAWBRIDGE_THREADS: '1025' is too large, expected 0 to 1024 (", "-1": "'-1' is negative, expected 0 to 1024",
-		"99999999999999999999": "is too large", "two": "DRAWBRIDGE_THREADS: 'two' is no whole number, expected 0 to 1024 (", "1.5": "'1.5' is no whole number",
+		"99999999999999999999": "is too large", "two": "DRAWBRIDGE_THREADS: 'two' is no whole number, expected 0 to 1024 (", "1.5": "'1.5' is no whole number", "+2": "'+2' is no whole number",
 	} {
 		_, _, err := Resolve(nil, map[string]string{"DRAWBRIDGE_THREADS": value})
 		if err == nil || !strings.Contains(err.Error(), want) {

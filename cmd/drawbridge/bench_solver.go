@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/account"
@@ -291,7 +292,8 @@ the same run; bytes count each input read once and each output written once.`,
 			if points < 256 || points%256 != 0 {
 				return status.Errorf(status.Argument, "--points: %d is not a multiple of 256", points)
 			}
-			if !gpu.Is(device) {
+			kind, number, numbered := strings.Cut(device, ":")
+			if _, err := strconv.ParseUint(number, 10, 31); kind != "cuda" || numbered && err != nil {
 				return status.Errorf(status.Argument, "--device is %q, expected cuda or cuda:N", device)
 			}
 			r, err := gridbench.Run(device, points, gpu.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})

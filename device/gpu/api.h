@@ -143,7 +143,7 @@ struct vendor {
 
     struct api api;
     struct compiler_api rtc;
-    int opened, compiler_opened, has_graphs, can_share, absent; /* absent: there is nothing of the vendor here, or no GPU */
+    int opened, compiler_opened, has_graphs, can_share, absent; /* absent: absent_nothing .. */
     char kept[most_devices]; /* contexts */
 };
 extern struct vendor *const vendors[vendor_count];

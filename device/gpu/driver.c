@@ -55,8 +55,12 @@ int gpu_open(int vendor, const char *path, char *text)
     struct vendor *v = vendors[vendor];
     if (v->opened) return 0;
     void *library = open_library(path, v->drivers);
-    v->absent = !library && !(path && *path);
-    if (!library && path && *path) {
+    if (library && !dlsym(library, v->names.init)) { /* another vendor's, or none */
+        dlclose(library);
+        library = NULL;
+    }
+    v->absent = library ? absent_nothing : path && *path ? absent_named : absent_device;
+    if (v->absent == absent_named) {
         snprintf(text, text_size, "no %s driver (%s) at %.400s, which DRAWBRIDGE_DRIVER names", v->who, v->drivers[0], path);
         return 1;
     }
@@ -66,7 +70,7 @@ int gpu_open(int vendor, const char *path, char *text)
     }
     if (find(v, library, text)) return 1;
     const result r = v->api.init(0);
-    v->absent = r == v->no_device;
+    v->absent = r == v->no_device ? absent_device : absent_nothing;
     if (r) return gpu_failed(v, r, v->names.init, text);
     v->opened = 1;
     return 0;
@@ -99,7 +103,7 @@ int gpu_device_count(int vendor)
     struct vendor *v = vendors[vendor];
     int n = 0;
     if (!v->opened || v->api.count(&n)) return 0;
-    v->absent = n == 0;
+    v->absent = n == 0 ? absent_device : absent_nothing;
     return n;
 }
 

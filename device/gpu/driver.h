@@ -38,7 +38,9 @@ enum { vendor_cuda, vendor_hip, vendor_count };
 /* Opens the vendor's driver: the loader's, or what path names, a file or a folder. 0, or 1 with the reason in text. */
 int gpu_open(int vendor, const char *path, char *text);
 int gpu_device_count(int vendor);
-int gpu_absent(int vendor); /* after gpu_open: there is no driver and none was named, or it has no device */
+int gpu_absent(int vendor); /* after gpu_open and gpu_device_count */
+/* Nothing is absent; no driver is installed, or it has no device; the path that was named has no driver of this vendor. */
+enum { absent_nothing, absent_device, absent_named };
 int gpu_driver_version(int vendor);
 
 struct gpu; /* one opened GPU: its context retained, a stream and events per queue */

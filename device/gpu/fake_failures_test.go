@@ -18,7 +18,7 @@ func TestNoDriver(t *testing.T) {
 		_, err := Open(word, 0, Options{Driver: t.TempDir(), Threads: 1})
 		refused(t, err, status.NotAvailable, "libcuda.so.1", "DRAWBRIDGE_DRIVER")
 		_, err = Open(word, 0, Options{Driver: filepath.Join(fakeFolder, "old"), Threads: 1})
-		refused(t, err, status.NotAvailable, "driver is too old", "cuInit")
+		refused(t, err, status.NotAvailable, "driver is too old", "it has no ")
 		_, err = Open(word, 0, options(t)) // and later all is well
 		if err != nil {
 			t.Fatal(err)
@@ -51,6 +51,42 @@ func TestNoDevice(t *testing.T) {
 		os.Setenv("FAKE_CUDA_DEVICES", "2")
 		_, err = Open(word+":2", 0, options(t))
 		refused(t, err, status.NotAvailable, "GPU 2", "there are 2 (0 to 1)")
+	}
+}
+
+// A path that names one vendor's driver says nothing of another vendor's.
+func TestNoDeviceOfANamedDriver(t *testing.T) {
+	if !fresh(t, "FAKE_CUDA_FAIL=cuInit:100") {
+		return
+	}
+	file := filepath.Join(fakeFolder, ofVendor("libcuda.so.1"))
+	folder := t.TempDir()
+	if err := os.Symlink(file, filepath.Join(folder, filepath.Base(file))); err != nil {
+		t.Fatal(err)
+	}
+	for _, driver := range []string{file, folder} {
+		_, err := Open(Any, 0, Options{Driver: driver, Threads: 1})
+		refused(t, err, status.NotAvailable, "CUDA_ERROR_NO_DEVICE")
+		if !Absent(Any) {
+			t.Errorf("%s: something is broken, expected no GPU", driver)
+		}
+	}
+	if _, err := Open(Any, 0, Options{Driver: t.TempDir(), Threads: 1}); err == nil || Absent(Any) {
+		t.Errorf("a path without a driver is no complaint: %v", err)
+	}
+}
+
+// A GPU that was asked for is never replaced: whatever its number, the word names a GPU, and Open says what is wrong.
+func TestNumbersOfGPUs(t *testing.T) {
+	for number, want := range map[string]string{"+0": "'+0' is not the number", "-1": "'-1' is not the number", "": "'' is not the number", "x": "'x' is not the number",
+		"65536": "GPU 65536 does not exist", "70000": "GPU 70000 does not exist", "99999999999999999999": "is not the number"} {
+		_, err := Open(word+":"+number, 0, options(t))
+		if err == nil || !strings.Contains(err.Error(), want) || !Is(word+":"+number) {
+			t.Errorf("%s:%s: %v, expected %s; a GPU: %v", word, number, err, want, Is(word+":"+number))
+		}
+	}
+	if Is("host") || Is("memcheck") || Is("") {
+		t.Error("the host is a GPU")
 	}
 }
 

@@ -57,17 +57,20 @@ type Device struct {
 
 // Open takes the GPU that a device word names by its number among the visible ones, as cuda:1, else the one whose turn it is.
 func Open(word string, turn int, o Options) (*Device, error) {
+	_, text, numbered := strings.Cut(word, ":")
+	number, err := strconv.ParseUint(text, 10, 31)
+	if numbered && err != nil {
+		return nil, status.Errorf(status.Argument, "device '%s': '%s' is not the number of a GPU, expected digits, as in cuda:0", word, text)
+	}
 	v, n, err := find(word, o.Driver)
 	if err != nil {
 		return nil, err
 	}
 	ordinal := turn % n
-	if _, number, ok := strings.Cut(word, ":"); ok {
-		if ordinal, err = strconv.Atoi(number); err != nil {
-			return nil, status.Errorf(status.Argument, "device '%s': '%s' is not the number of a GPU", word, number)
-		}
+	if numbered {
+		ordinal = int(number)
 	}
-	if ordinal < 0 || ordinal >= n {
+	if ordinal >= n {
 		return nil, status.Errorf(status.NotAvailable, "GPU %d does not exist: there are %d (0 to %d)", ordinal, n, n-1)
 	}
 	d, err := v.open(ordinal, o)

@@ -78,12 +78,11 @@ func computeCapability(architecture string) int {
 // Any is the device word for the first GPU that is there, of whatever vendor.
 const Any = "gpu"
 
-// Is tells whether a device word names GPUs: cuda, cuda:1.
+// Is tells whether a device word asks for a GPU: cuda, cuda:1. Open reports a wrong number, so that the CPU never replaces that GPU.
 func Is(word string) bool {
-	kind, number, named := strings.Cut(word, ":")
+	kind, _, _ := strings.Cut(word, ":")
 	_, err := vendorsOf(kind)
-	_, wrong := strconv.ParseUint(number, 10, 16)
-	return err == nil && (!named || wrong == nil)
+	return err == nil
 }
 
 // vendorsOf gives those that a device word without its number may mean.
@@ -112,13 +111,13 @@ func find(word, driver string) (*vendor, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	var failed error // what is broken comes before what is not there
-	for _, v := range list {
+	var failed error // what is broken comes before what is not there, and that before what a path for another vendor does not name
+	for i, v := range list {
 		n, err := v.count(driver)
 		if err == nil {
 			return v, n, nil
 		}
-		if failed == nil || C.gpu_absent(list[0].number) != 0 && C.gpu_absent(v.number) == 0 {
+		if i == 0 || C.gpu_absent(v.number) < absence(list[:i]) {
 			failed = err
 		}
 	}
@@ -144,12 +143,16 @@ func (v *vendor) count(driver string) (int, error) {
 func Absent(word string) bool {
 	kind, _, _ := strings.Cut(word, ":")
 	list, err := vendorsOf(kind)
+	return err == nil && absence(list) == C.absent_device
+}
+
+// absence is the least of several vendors: one that DRAWBRIDGE_DRIVER does not name matters only where it names none.
+func absence(list []*vendor) C.int {
+	least := C.int(C.absent_named)
 	for _, v := range list {
-		if C.gpu_absent(v.number) == 0 {
-			return false
-		}
+		least = min(least, C.gpu_absent(v.number))
 	}
-	return err == nil
+	return least
 }
 
 // Drivers names the drivers that a run looks for, for people.
