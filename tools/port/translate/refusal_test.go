@@ -92,6 +92,8 @@ var refused = [][2]string{
 	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\ny = n", ""},
 	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\nif (n > 1) return\ny = n", "SAVE"},
 	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\ny = y + n", "SAVE"},
+	{"real(8), save :: t\nreal(8) f\nx = f(t) + x\nend\nreal(8) function f(y)\nreal(8), intent(out) :: y\ny = 2\nf = y", ""},
+	{"real(8), save :: t\nreal(8) f\nx = f(t) + x\nend\nreal(8) function f(y)\nreal(8) y\nf = y\ny = 2", "SAVE"},
 	{"integer n\nassign 10 to n\ngoto n\n10 x = n", "n, which is a number elsewhere"},
 	{"integer, save :: n\nassign 10 to n\ngoto n\n10 x = 1", "SAVE"},
 	{"assign 10 to k\ngoto k\n10 x = 1", "k, which is not a plain local integer"},

@@ -98,8 +98,10 @@ func (f *flow) lookAt(e *syntax.Expr, s state) {
 		case syntax.Variable:
 			f.read = f.read || y.Text == f.name
 		case syntax.Call:
-			q := f.p.Called(f.world, y.Text)
-			if f.read = f.read || f.own && y.Text == f.name; q != nil {
+			f.read = f.read || f.own && y.Text == f.name
+			if q := f.p.Called(f.world, y.Text); q != nil {
+				f.passed(q, y.Of, s) // a function may not be called at all, so that what it sets does not count
+				return false
 			}
 		}
 		return true
