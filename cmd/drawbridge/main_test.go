@@ -110,6 +110,9 @@ func TestWrongCommandLines(t *testing.T) {
 		`--cell is "010,1,1", expected decimal whole numbers`:                                                        {"plot", "a.h5", "--cell", "010,1,1"},
 		`--device is "cuda:x", expected cuda or cuda:N`:                                                              {"bench", "gridpoint", "--device", "cuda:x"},
 		`--device is "host", expected cuda or cuda:N`:                                                                {"bench", "gridpoint", "--device", "host"},
+		`--device is "hip:0", expected cuda or cuda:N`:                                                               {"bench", "gridpoint", "--device", "hip:0"},
+		`--device is "gpu", expected cuda or cuda:N`:                                                                 {"bench", "gridpoint", "--device", "gpu"},
+		`--device is "cuda:+1", expected cuda or cuda:N`:                                                             {"bench", "gridpoint", "--device", "cuda:+1"},
 		"--points is 0, at least 1":                                                                                  {"cache", "warm", "--species", "O2", "--points", "0"},
 		"--outputs: 'nope' is not an output; outputs are Di P":                                                       {"cache", "warm", "--species", "O2", "--outputs", "rho,nope"},
 		"--outputs: 'mu' is not an output; outputs are W Z":                                                          {"cache", "warm", "--species", "O2", "--outputs", "mu", "--collection", "preosthermalproperties"},
@@ -232,6 +235,8 @@ func TestReport(t *testing.T) {
 		t.Errorf("%+v %v", account, err)
 	}
 	expect(t, 0, "preoscalctpfromrhoe", "", "report", l)
+	x, y := write(t, "x.json", `{"device":"x"}`), write(t, "y.json", `{"device":"y"}`)
+	expect(t, 0, x+" and "+y+" have no times of kernels or copies", "", "report", x, y)
 	expect(t, trouble, "", "a second run of kind", "report", f, f)
 	expect(t, trouble, "", "not of one case", "report", f, write(t, "c.json", strings.Replace(bridgeRun, "4096", "4097", 1)))
 	expect(t, trouble, "", "neither a solver's timings", "report", write(t, "x.json", "{}"))

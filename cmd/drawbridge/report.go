@@ -58,6 +58,10 @@ func printAccount(c *console.Console, a *account.Account) {
 		t.Render()
 		return
 	}
+	if a.Second != nil {
+		c.Printf("%s and %s have no times of kernels or copies", a.Files[0], a.Files[1])
+		return
+	}
 	if a.Library != nil {
 		c.Printf("%s", c.Lines(strings.TrimRight(a.Library.Text(), "\n")))
 	}

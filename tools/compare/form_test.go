@@ -124,6 +124,9 @@ func TestFiguresOfComplexNumbers(t *testing.T) {
 	if f.Unequal != 34 || !close(float64(f.MaxAbs), largest) || !close(float64(f.MaxRel), relative) || !close(float64(f.RMS), math.Sqrt(square/100)) || !math.IsNaN(float64(f.Correlation)) {
 		t.Errorf("%+v", f)
 	}
+	if cells := (&Result{Fields: []*Field{f}}).Table().Rows[0].Cells; cells[len(cells)-1] != "-" {
+		t.Errorf("1 - correlation is %s, expected -: the field has none", cells[len(cells)-1])
+	}
 }
 
 // A compound of other names is no complex number: it is compared byte by byte, whatever the tolerance.

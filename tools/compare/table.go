@@ -37,6 +37,9 @@ func (r *Result) Table() Table {
 		if !f.OnlyNaN() {
 			figures[6] = ULPText(f.ULP)
 		}
+		if last := len(figures) - 1; !f.OnlyNaN() && math.IsNaN(float64(f.Correlation)) { // a constant field has none
+			figures[last] = "-"
+		}
 		place := f.Place()
 		t.Add(path.Base(f.Path), f.Same, slices.Concat([]string{f.Unit}, figures[:2], []string{fmt.Sprintf("%d of %d", f.Beyond, f.Count), place.String()},
 			place.values(), figures[2:])...)
