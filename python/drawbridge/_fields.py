@@ -2,6 +2,7 @@
 import ctypes
 import difflib
 import math
+import re
 import weakref
 
 import numpy
@@ -16,16 +17,24 @@ class _Field:
     def __init__(self, shape, precision, components):
         self.shape, self.type, self.components = shape, _TYPES[precision], components
 
-    def host_shape(self, component, layers):
+    def width(self, name):
+        """How many components a name means: q all, q(3) one, q(6:10) five. The library refuses what is no range of the field."""
+        if not name.endswith(")"):
+            return self.components
+        ends = re.search(r"\(\+?([0-9]+):\+?([0-9]+)\)$", name)
+        low, high = map(int, ends.groups()) if ends else (1, 1)
+        return high - low + 1 if 1 <= low <= high <= self.components else 1
+
+    def host_shape(self, width, layers):
         """The shape of a host array: x, y (, z), and the components last where there are several."""
         shape = tuple(extent + 2*layers for extent in self.shape)
         if min(shape) < 0:
             raise Error("SHAPE", f"{layers} layers: expected at least 0")
-        return shape if component or self.components == 1 else (*shape, self.components)
+        return shape if width == 1 else (*shape, width)
 
 
 class Fields:
-    """The part of a Frame that holds fields. Field names such as 'Y(3)' mean a component, counted from 1."""
+    """The part of a Frame that holds fields. Names such as 'Y(3)' and 'Y(2:4)' mean a component, counted from 1, and a range of them."""
 
     def create_field(self, name, shape, halo=1, precision="double", components=1, temporary=False, first=None):
         """Makes a field of zeros; `shape` is (nx, ny) or (nx, ny, nz), without the halo.
@@ -60,12 +69,12 @@ class Fields:
         A field of doubles takes any real numbers. A field of floats takes float32 alone.
         """
         self._alive()
-        field, component = self._field(name)
+        field, width = self._field(name)
         if field.type is numpy.float32 and getattr(array, "dtype", None) != numpy.float32:
             raise Error("ARGUMENT", f"upload: {name} is a field of floats; given {getattr(array, 'dtype', type(array).__name__)}, "
                         "expected float32. array.astype(numpy.float32) rounds the numbers.")
         array = real_array(array, name, field.type)
-        expected = field.host_shape(component, integer(layers, "layers"))
+        expected = field.host_shape(width, integer(layers, "layers"))
         if array.shape != expected:
             raise Error("SHAPE", f"upload: {name} takes an array of shape {expected} with layers={layers}; given shape {array.shape}")
         self._copy(name, 0, numpy.asfortranarray(array), layers)
@@ -73,20 +82,19 @@ class Fields:
     def download(self, name, layers=0):
         """A new array with the field's values, in Fortran's order, with `layers` of halo on every side."""
         self._alive()
-        field, component = self._field(name)
-        array = numpy.empty(field.host_shape(component, integer(layers, "layers")), field.type, order="F")
+        field, width = self._field(name)
+        array = numpy.empty(field.host_shape(width, integer(layers, "layers")), field.type, order="F")
         self._copy(name, 1, array, layers)
         return array
 
     def _field(self, name):
         name = word(name, "name of a field")
-        component = name.endswith(")")
-        field = self._fields.get(name.partition("(")[0].rstrip() if component else name)
+        field = self._fields.get(name.partition("(")[0].rstrip() if name.endswith(")") else name)
         if field is None:
             near = difflib.get_close_matches(name, self._fields, 1)
             hint = f"; did you mean '{near[0]}'? Fields are" if near else "; fields are"
             raise Error("UNKNOWN_NAME", f"field '{name}' is not known{hint} {' '.join(self._fields) or 'none'}")
-        return field, component
+        return field, field.width(name)
 
     def _copy(self, name, to_host, array, layers):
         field, _ = self._field(name)

@@ -33,6 +33,14 @@ class Fields(unittest.TestCase):
             numpy.testing.assert_array_equal(self.frame.download("u"), inner)
             if components > 1:
                 numpy.testing.assert_array_equal(self.frame.download("u(2)"), inner[..., 1])
+                for name, part in (("u(1:2)", inner[..., :2]), ("u(2:2)", inner[..., 1]), (f"u(1:{components})", inner)):
+                    numpy.testing.assert_array_equal(self.frame.download(name), part)
+                    self.frame.upload(name, 2*part)
+                    numpy.testing.assert_array_equal(self.frame.download(name), 2*part)
+                    self.frame.upload(name, part)
+                self.refused("SHAPE", "u(1:2) takes an array", lambda: self.frame.upload("u(1:2)", inner[..., 0]))
+                for name in ("u(2:1)", "u(0:1)", f"u(1:{components + 1})", "u(1:)", "u(:2)", "u(a:b)", "u(1:2:3)", "u()", "u(1:99999999999)"):
+                    self.refused("UNKNOWN_NAME", f"several are u(1:{components})", lambda: self.frame.download(name))
             self.frame.destroy_field("u")
 
     def test_float32_and_wrong_shapes(self):
