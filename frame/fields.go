@@ -176,7 +176,10 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 }
 
 func (f *Frame) appendProperties(q *stencils.Sequence, s *stencils.Stencils, words, reads, writes string, numbers []float64) error {
-	collection, region := apartRegion(words)
+	collection, region, err := apartRegion(words)
+	if err != nil {
+		return err
+	}
 	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, q.Computed(), stencils.Word)
 	if err != nil {
 		return err
@@ -192,12 +195,23 @@ func (f *Frame) appendProperties(q *stencils.Sequence, s *stencils.Stencils, wor
 		return status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers))
 	}
 	list, err := f.boundTo(s, collection, region, reads, writes, q.Computed())
-	for _, b := range list {
-		if err == nil {
-			err = f.append(q, s, b)
+	if err != nil {
+		return err
+	}
+	return inTurn(list, func(b *properties.OnFields) error { return f.append(q, s, b) })
+}
+
+// inTurn gives each of several to a list, which closes what it got. Where that fails, nobody else knows those behind: they are closed here.
+func inTurn[T interface{ Close() }](several []T, give func(T) error) error {
+	for i, one := range several {
+		if err := give(one); err != nil {
+			for _, behind := range several[i+1:] {
+				behind.Close()
+			}
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // append adds a collection on fields to a sequence.
@@ -215,16 +229,23 @@ func (f *Frame) append(q *stencils.Sequence, s *stencils.Stencils, b *properties
 }
 
 // apartRegion takes region= out of the words of a property call: the rest are a collection and, of an owner's kernel, its numbers.
-func apartRegion(words string) (collection, region string) {
-	var rest []string
+func apartRegion(words string) (collection, region string, err error) {
+	var rest, regions []string
 	for _, word := range settings.Words(words) {
 		if value, is := strings.CutPrefix(word, "region="); is {
-			region = value
+			regions = append(regions, value)
 		} else {
 			rest = append(rest, word)
 		}
 	}
-	return strings.Join(rest, " "), region
+	collection, region = strings.Join(rest, " "), strings.Join(regions, " ")
+	switch {
+	case len(regions) > 1:
+		err = status.Errorf(status.Argument, "properties %s: option 'region' is given twice", collection)
+	case len(regions) == 1 && region == "":
+		err = status.Errorf(status.Argument, "properties %s: region is '', one as interior, core:1, rim:1, faces:x or a box as 1:8/1:4 expected", collection)
+	}
+	return collection, region, err
 }
 
 // boundTo is a collection on fields, once for each box of a region.

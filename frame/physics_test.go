@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -40,5 +41,41 @@ func TestNamesThatAFrameDoesNotKnowDifferFromNone(t *testing.T) {
 		if got := slices.EqualFunc(a, c.other, same); got != c.same {
 			t.Errorf("%v and %v: same is %v", a, c.other, got)
 		}
+	}
+}
+
+// A property call has one region; a second one is no correction of the first.
+func TestARegionIsGivenOnce(t *testing.T) {
+	for words, want := range map[string]string{
+		"rho region=faces:x region=faces:y": "properties rho: option 'region' is given twice",
+		"rho region=core:1 region=core:1":   "properties rho: option 'region' is given twice",
+		"region=core:1,rho,region = rim:1":  "properties rho: option 'region' is given twice",
+		"rho region=":                       "properties rho: region is '', ",
+		"rho 2 region=rim:1":                "",
+	} {
+		collection, region, err := apartRegion(words)
+		if want == "" && (err != nil || collection != "rho 2" || region != "rim:1") || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %s, %s, %v", words, collection, region, err)
+		}
+	}
+}
+
+// closer is one that tells whether it was closed.
+type closer struct{ closed bool }
+
+func (c *closer) Close() { c.closed = true }
+
+// Where one of several cannot be appended, those behind it are closed; those before it, and itself, belong to the list.
+func TestWhatIsNotAppendedIsClosed(t *testing.T) {
+	list := []*closer{{}, {}, {}, {}}
+	wrong := errors.New("wrong")
+	err := inTurn(list, func(c *closer) error {
+		if c == list[1] {
+			return wrong
+		}
+		return nil
+	})
+	if err != wrong || list[0].closed || list[1].closed || !list[2].closed || !list[3].closed {
+		t.Errorf("%v, %v %v %v %v", err, list[0], list[1], list[2], list[3])
 	}
 }

@@ -190,6 +190,8 @@ contains
     call check('a box beyond the field is refused', stat /= 0 .and. index(text, '1:9') > 0, text)
     call frame%properties('preosThermalProperties steps=2', 'T P Yi', 'rho', stat, text)
     call check('another option is refused', stat /= 0 .and. index(text, 'steps=2') > 0, text)
+    call frame%properties('preosThermalProperties', 'T P Yi', 'rho', stat, text, core=1, rim=1)
+    call check('two regions are refused', stat /= 0 .and. index(text, "option 'region' is given twice") > 0, text)
     call drop('T P Yi rho sound')
   end subroutine
 
