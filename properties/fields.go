@@ -114,11 +114,11 @@ func (b *OnFields) ready() error {
 // scratch takes memory for the flag word, where no field of the caller takes it.
 func (b *OnFields) scratch() (err error) {
 	if b.own == nil && b.writes["flag"] == nil && b.counting == nil && b.counts() == nil {
-		like := *b.form
+		shape := b.form.Shape
 		for axis, n := range b.box.Extent { // which may reach beyond the interior
-			like.Shape[axis] = max(like.Shape[axis], n)
+			shape[axis] = max(shape[axis], n)
 		}
-		b.flag, err = b.fields.Scratch("flag word of properties", &like)
+		b.flag, err = b.fields.Scratch("flag word of properties", b.form, shape)
 	}
 	return err
 }

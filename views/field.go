@@ -57,15 +57,21 @@ type contents struct {
 type Fields struct {
 	device device.FieldDevice
 	fields map[string]*Field
-	own    map[string]*Field // scratch, by use and shape
-	states uint64            // of halos, so far: no two are given the same number
-	block  int               // at hand in EachBlock; 0: outside it
-	blocks int               // of the fields that it has met
+	own    map[string]scratch // by use and shapes
+	states uint64             // of halos, so far: no two are given the same number
+	block  int                // at hand in EachBlock; 0: outside it
+	blocks int                // of the fields that it has met
+}
+
+// scratch is a field for a use, and the shape of the fields that it serves.
+type scratch struct {
+	*Field
+	serves [3]int
 }
 
 // NewFields makes an empty collection on a device.
 func NewFields(d device.FieldDevice) *Fields {
-	return &Fields{device: d, fields: map[string]*Field{}, own: map[string]*Field{}}
+	return &Fields{device: d, fields: map[string]*Field{}, own: map[string]scratch{}}
 }
 
 // Layer is the number of halo layers along an axis (0: x): none along z of a 2-D field.
@@ -243,18 +249,18 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 	return nil
 }
 
-// Scratch is a field of doubles without a halo, of the shape of another, for a use that a name tells. All calls with the same
-// name and shape share it. It is given back with the last field of its shape: ask for it before each use.
-func (s *Fields) Scratch(use string, like *Field) (*Field, error) {
-	key := fmt.Sprint(use, " ", like.Shape)
-	if f := s.own[key]; f != nil {
-		return f, nil
+// Scratch is a field of doubles without a halo, for a use that a name tells on fields of the shape of another. All calls with the same
+// name and shapes share it. It is given back with the last field of the shape that it serves: ask for it before each use.
+func (s *Fields) Scratch(use string, like *Field, shape [3]int) (*Field, error) {
+	key := fmt.Sprint(use, " ", like.Shape, shape)
+	if own, there := s.own[key]; there {
+		return own.Field, nil
 	}
-	f := &Field{Name: use, Dims: like.Dims, Shape: like.Shape, Bytes: 8, Components: 1, held: &held{}}
+	f := &Field{Name: use, Dims: like.Dims, Shape: shape, Bytes: 8, Components: 1, held: &held{}}
 	if err := s.allocate(f, use); err != nil {
 		return nil, err
 	}
-	s.own[key] = f
+	s.own[key] = scratch{f, like.Shape}
 	return f, nil
 }
 
@@ -348,12 +354,12 @@ func (s *Fields) destroy(f *Field) error {
 			return nil
 		}
 	}
-	s.releaseScratch(func(own *Field) bool { return own.Shape == f.Shape })
+	s.releaseScratch(func(own scratch) bool { return own.serves == f.Shape })
 	return nil
 }
 
 // releaseScratch gives back those that are chosen.
-func (s *Fields) releaseScratch(chosen func(*Field) bool) {
+func (s *Fields) releaseScratch(chosen func(scratch) bool) {
 	for use, f := range s.own {
 		if chosen(f) {
 			s.device.Release(f.memory.Memory)
@@ -367,7 +373,7 @@ func (s *Fields) Close() {
 	for name := range s.fields {
 		_ = s.Destroy(name)
 	}
-	s.releaseScratch(func(*Field) bool { return true })
+	s.releaseScratch(func(scratch) bool { return true })
 }
 
 // Alike refuses two fields whose memory is laid out differently.

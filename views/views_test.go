@@ -291,3 +291,23 @@ func TestRangesKeepUp(t *testing.T) {
 		t.Error("a range that a list has is not found by its name any more")
 	}
 }
+
+// Scratch that is larger than the fields it serves goes with the last of them.
+func TestScratchGoesWithItsFields(t *testing.T) {
+	s := NewFields(devices(t)[0].About().Fields)
+	defer s.Close()
+	if err := s.Create("q", []int{4, 4}, 1, "double", 1); err != nil {
+		t.Fatal(err)
+	}
+	q, _ := s.Find("q")
+	larger, err := s.Scratch("flags", q, [3]int{5, 4, 1})
+	if err != nil || larger.Shape != [3]int{5, 4, 1} {
+		t.Fatalf("%v, %v", larger, err)
+	}
+	if again, err := s.Scratch("flags", q, q.Shape); err != nil || again == larger || again.Shape != q.Shape {
+		t.Errorf("%v, %v", again, err)
+	}
+	if err := s.Destroy("q"); err != nil || len(s.own) > 0 {
+		t.Errorf("%d are left, %v", len(s.own), err)
+	}
+}
