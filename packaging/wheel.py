@@ -35,7 +35,7 @@ for path in sorted(tree.rglob("*")):
     if inside == "bin/drawbridge":
         contents[f"{data}/scripts/drawbridge"] = (replaced / "drawbridge").read_bytes(), True
     elif path.name == library.name:
-        contents[f"{data}/data/lib/{library.name}"] = (replaced / library.name).read_bytes(), True
+        contents[f"{data}/data/{inside}"] = (replaced / library.name).read_bytes(), True
     elif path.is_symlink():  # zip files have none: a linker's script in its place
         contents[f"{data}/data/{inside}"] = f"INPUT({library.name})\n".encode(), False
     else:
