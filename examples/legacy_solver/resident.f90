@@ -24,7 +24,7 @@ module resident
   character(9) :: field(17)                                  ! the names of those that there are
   integer      :: fields
   real(wp) :: inverse(3)                                     ! 1/dx; 0: no flow that way
-  real(wp) :: copied = 0                                     ! bytes of this rank's fields that the steps have copied, both ways
+  real(wp) :: copied = 0                                     ! bytes of this rank's fields that were copied, both ways
   character(1), parameter :: axis(3) = ['x', 'y', 'z']
 
 contains
@@ -43,6 +43,7 @@ contains
       call frame%upload(on_block('cons', b), mine(b)%q, iCons, interior=mine(b)%inside)
     end do
     copied = 0
+    diffusivity = 0                                          ! without viscosity nothing else sets it
     call begin(whole, 'step')
     do stage = 1, merge(3, 1, port_stage == '2')
       call begin(stress, 'halo and viscous fluxes')
@@ -391,10 +392,11 @@ contains
       call frame%download(on_block('q', b), mine(b)%q, iP, interior=mine(b)%inside)
       call frame%download(on_block('cons', b), mine(b)%q, iCons, interior=mine(b)%inside)
       if (.not. right) call frame%download(on_block('cons0', b), mine(b)%cons0, 1)
+      copied = copied + 8.0_wp*size(mine(b)%rhs, kind=int64)/ncons*(nq + merge(1, 2, right)*ncons)
     end do
   end subroutine
 
-  !> Say what the steps have copied, and count the cells that fell back to order 1.
+  !> Say what has been copied since the start, and count the cells that fell back to order 1.
   subroutine stop_resident(steps)
     integer, intent(in) :: steps
     real(wp) :: all(1), fallen

@@ -32,6 +32,7 @@ if [ "$ranks" = gpu ]; then
 fi
 faces='state rates step' agree walls 100 mixing_layer.nml $tiny order=9
 faces='rates step' agree fronts 10 mixing_layer.nml $tiny order=9 layer=5e-5 cfl=0.9 # fall-back, and species that must stay positive
+! grep 'the fields: 0*\.000 MB' fronts/*.log || fail "the run fetched its state for output, and counts no copies"
 grep -q 'fell back to order 1:  *[1-9]' fronts/step.log || fail "no cell fell back"
 if [ "$ranks" -eq 1 ]; then
   faces='state rates step' agree periodic 100 mixing_layer.nml $tiny order=1 walls=F
