@@ -53,7 +53,7 @@ program on_device
     call make(shape(q))
     call plan%read('T', qd, var=1, stat=stat, errmsg=errmsg, on_device=.true.)
     call expect_error('on the host', stat, errmsg, DRAWBRIDGE_NOT_AVAILABLE, &
-      'where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=cuda')
+      'where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=gpu')
     call frame%finalize()
     call finish('on_device host')
     stop
