@@ -1,7 +1,10 @@
 package frame
 
 import (
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -61,6 +64,19 @@ func TestRanksTakeGPUsInTurn(t *testing.T) {
 	}
 	if p := (Placement{Rank: 1, Size: 2}).deal(); p.GPU != nil {
 		t.Errorf("no GPU, and yet %+v", p)
+	}
+}
+
+// A GPU that was asked for by a number that no node has is an error, not a run on the CPU.
+func TestGPUsThatDoNotExistAreNotReplaced(t *testing.T) {
+	for _, id := range []int{1025, 65536, 70000, math.MaxInt} {
+		err := Initialize(Config{MaxBlock: 8, Species: 1, Names: []string{"O2"}, DeviceID: id, Environment: map[string]string{"DRAWBRIDGE_DRIVER": t.TempDir()}})
+		if err == nil {
+			Finalize()
+			t.Errorf("device %d is replaced", id)
+		} else if !strings.Contains(err.Error(), "gpu:"+strconv.Itoa(id)) {
+			t.Errorf("device %d: %v", id, err)
+		}
 	}
 }
 
