@@ -16,7 +16,7 @@ module fluxes
 
   real(wp), public :: fallen_back(2) = 0                    ! cells that had an interface of order 1, all; of this rank
   integer  :: d, u                                           ! the direction at hand, and the velocity across its interfaces
-  real(wp), public :: diffusivity                           ! the largest of the viscous fluxes since it was 0, m2/s
+  real(wp), public :: diffusivity = 0                       ! the largest of the viscous fluxes since it was 0, m2/s
 
   ! the loops across direction d
   procedure(sides_x), pointer :: sides

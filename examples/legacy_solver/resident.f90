@@ -43,7 +43,6 @@ contains
       call frame%upload(on_block('cons', b), mine(b)%q, iCons, interior=mine(b)%inside)
     end do
     copied = 0
-    diffusivity = 0                                          ! without viscosity nothing else sets it
     call begin(whole, 'step')
     do stage = 1, merge(3, 1, port_stage == '2')
       call begin(stress, 'halo and viscous fluxes')
